@@ -51,7 +51,7 @@ export async function writeBuild(root: string, build: SampleBuild): Promise<stri
   return folder
 }
 
-/** What a process said and how it ended. */
+/** What a process wrote and how it ended. */
 export interface Ended {
   readonly out: string
   readonly err: string

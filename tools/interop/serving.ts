@@ -158,14 +158,11 @@ async function restartAndKill(
  * while people work. The second build is refused while a server of the first one answers. Returns a server of the first build
  * on the store as it was.
  */
-async function upgradeBoth(
-  run: InteropRun,
-  organisation: Organisation,
-  builds: ServerBuilds,
-): Promise<ServerProcess> {
+async function upgradeBoth(run: InteropRun, organisation: Organisation, builds: ServerBuilds): Promise<ServerProcess> {
   const { page, nginx, server, environment, naClient, weiClient } = organisation
   const data = page.at('/var/lib/yanshu')
-  const start = (build: string, settings = withoutMailPorts(organisation)) => startServer(data, [], settings, build)
+  const start = (build: string, settings: Readonly<Record<string, string>> = withoutMailPorts(organisation)) =>
+    startServer(data, [], settings, build)
   let running = [server, await start(builds.before)]
   run.atEnd(() => Promise.all(running.map((one) => one.stop())))
   nginx.use(running.map(({ url }) => url))

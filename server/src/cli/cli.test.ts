@@ -56,8 +56,8 @@ test('given a new system, then an operator adds a domain and people, imports the
 test('given a mistake, then it is a sentence and the exit code says so', async () => {
   const missing = await yanshu(['--data', path.join(folder, 'nowhere'), 'user', 'list'])
   expect(missing).toMatchObject({ code: 1, err: expect.stringMatching(/^There is no data folder/) })
-  const unknown = await yanshu(['import', '--user', 'nobody@example.com', folder])
-  expect(unknown).toMatchObject({ code: 1, err: expect.stringMatching(/^There is no account nobody@example\.com/) })
+  const stranger = await yanshu(['import', '--user', 'nobody@example.com', folder])
+  expect(stranger).toMatchObject({ code: 1, err: expect.stringMatching(/^There is no account nobody@example\.com/) })
   const unknown = await yanshu(['frobnicate'])
   expect(unknown.code).not.toBe(0)
   expect(unknown.err).toContain('--help')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Measure, idleWatch } from './releaseWhenIdle.ts'
+import { idleWatch, type Measure } from './releaseWhenIdle.ts'
 
 const MIB = 1_024 * 1_024
 const busy = (mebibytes: number): Measure => ({ bytes: mebibytes * MIB, utilization: 0.8 })

@@ -5,10 +5,11 @@ import { ask } from './landedStore.ts'
 const plain = (text: unknown): string =>
   String(text ?? '')
     .toLowerCase()
-    .replace(/"|if not exists |for each row /g, '')
     .replace(/\s+/g, ' ')
+    .replace(/"|if not exists |for each row /g, '')
     .replace(/ ?([(),;=<>+*/-]) ?/g, '$1')
-    .replace(/ when\((.*)\)begin /, ' when $1 begin ')
+    .replace(/\)begin /, ') begin ')
+    .replace(/ when\((.*?)\) begin /, ' when $1 begin ')
     .replace(/;end$/, ' end')
 
 /**

@@ -71,10 +71,10 @@ const linesOf = (body: string): { name: string; value: string }[] =>
 
 function questionIn(body: string): Question {
   const lines = linesOf(body)
-  const valueOf = (name: string) => lines.find((line) => line.name === name)?.value
+  const lineValue = (name: string) => lines.find((line) => line.name === name)?.value
   const isQuestion = lines.some(({ name, value }) => name === 'BEGIN' && value.toUpperCase() === 'VFREEBUSY')
-  const window = { from: utcMoment(valueOf('DTSTART')), to: utcMoment(valueOf('DTEND')) }
-  if (!isQuestion || valueOf('METHOD')?.toUpperCase() !== 'REQUEST' || !(window.from < window.to)) {
+  const window = { from: utcMoment(lineValue('DTSTART')), to: utcMoment(lineValue('DTEND')) }
+  if (!isQuestion || lineValue('METHOD')?.toUpperCase() !== 'REQUEST' || !(window.from < window.to)) {
     throw new DavError(403, a('valid-scheduling-message'))
   }
   const addresses = lines

@@ -191,7 +191,12 @@ async function changeObject(work: Work, shown: Shown, put: PutObject, rows: read
   return replaceObject(work, shown.id, put, rows)
 }
 
-async function noteChange({ trx, context }: Work, shown: Shown, uid: string, before: readonly EventRow[]): Promise<void> {
+async function noteChange(
+  { trx, context }: Work,
+  shown: Shown,
+  uid: string,
+  before: readonly EventRow[],
+): Promise<void> {
   const after = await allRows(trx, shown, uid)
   await noteInvitations(trx, context, before, after)
   const series = [...before, ...after].filter((row) => row.series_id === null).map(({ id }) => id)

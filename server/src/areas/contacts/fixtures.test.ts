@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readContacts } from './format/contactTask.ts'
-import { propertiesOf, readCards, personIn } from './format/readCards.ts'
+import { personIn, propertiesOf, readCards } from './format/readCards.ts'
 import { writeCard } from './format/writeCard.ts'
 
 const FOLDER = path.join(import.meta.dirname, 'fixtures')

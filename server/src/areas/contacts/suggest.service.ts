@@ -7,7 +7,7 @@ import { numberIn } from '../../store/database/ids.ts'
 import { RANK, type Rank } from '../../store/names/rank.ts'
 import { foldKeyword, soundingsOf } from '../../store/names/soundings.ts'
 import { switchesOf } from '../../store/switches/switches.ts'
-import { type KeyHit, findByKeys, findByPieces, findByPlace } from './findKeys.ts'
+import { findByKeys, findByPieces, findByPlace, type KeyHit } from './findKeys.ts'
 import { beginsWhole, type Findable, isInnerSyllable, matchedOf, rankOf } from './matchPerson.ts'
 
 type Parts = Pick<Context, 'store'>

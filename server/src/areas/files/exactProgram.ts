@@ -63,7 +63,16 @@ async function jailOf(program: string, folder: string): Promise<string[]> {
   const installed = path.dirname(path.dirname(await realpath(program).catch(() => program)))
   const read = (one: string) => ['--ro-bind-try', one, one]
   return [
-    ...['bwrap', '--unshare-all', '--die-with-parent', '--new-session', '--uid', UNPRIVILEGED_ID, '--gid', UNPRIVILEGED_ID],
+    ...[
+      'bwrap',
+      '--unshare-all',
+      '--die-with-parent',
+      '--new-session',
+      '--uid',
+      UNPRIVILEGED_ID,
+      '--gid',
+      UNPRIVILEGED_ID,
+    ],
     ...['/usr', '/bin', '/lib', '/lib64', '/etc/fonts', '/etc/libreoffice', '/etc/alternatives'].flatMap(read),
     ...['/etc/ld.so.cache', '/var/cache/fontconfig'].flatMap(read),
     // Where it is not among the files of the system, as LibreOffice's own packages in /opt.

@@ -8,12 +8,12 @@ import { photoWithPlace } from '../../testing/photos.ts'
 import type { TestClient } from '../../testing/testClient.ts'
 import { engines } from '../../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
-import { byteRange } from './sendBlob.ts'
 import { contentDisposition } from './contentDisposition.ts'
 import { RemoteFetchError } from './fetchRemote.ts'
 import { PICTURE_BYTES_MAX, PICTURES_MAX, takePictureBudget } from './pictureBudget.ts'
 import { isPublicAddress } from './publicAddress.ts'
 import { fetchRemoteImage, NoPictureError } from './remoteImage.ts'
+import { byteRange } from './sendBlob.ts'
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABh6FO1AAAAABJRU5ErkJggg==',

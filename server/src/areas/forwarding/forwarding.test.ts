@@ -41,7 +41,9 @@ test('given mail that may not be forwarded, then each cause has its own code and
   }
   expect(await owner.refused('GET', 'mail/main/generalConfig/getForward')).toBe(Code.forwardSwitchedOff)
   const causes = [Code.forwardToSelf, Code.forwardToNobody, Code.forwardNotOutside, Code.forwardUnconfirmed] as const
-  const messages = [...causes, Code.forwardSwitchedOff, Code.forbidden].flatMap((code) => Object.values(messageOf[code]))
+  const messages = [...causes, Code.forwardSwitchedOff, Code.forbidden].flatMap((code) =>
+    Object.values(messageOf[code]),
+  )
   expect(new Set(messages).size).toBe(messages.length)
 })
 

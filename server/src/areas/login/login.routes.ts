@@ -45,7 +45,9 @@ export const loginRoutes: AddRoutes = (app, context) => {
   publicRoute(app, 'POST', 'mail/apilogin/getSmsImageCode', ({ body, request }) =>
     pictureBeforeCode(context, body.phone, request.ip),
   )
-  publicRoute(app, 'POST', 'sms/code', ({ body, request }) => sendPhoneCode(context, body, request.ip, languageOfBrowser(request)))
+  publicRoute(app, 'POST', 'sms/code', ({ body, request }) =>
+    sendPhoneCode(context, body, request.ip, languageOfBrowser(request)),
+  )
   publicRoute(app, 'POST', 'oauth/code', async ({ body, request, reply }) =>
     handOut(request, reply, await logInByPhone(context, body, deviceOf(request))),
   )

@@ -220,7 +220,12 @@ async function markOrLabel(
 }
 
 /** What is learnt of senders by a move, as where mails are moved with a network: into the recycle bin is no opinion. */
-async function lessonOf(trx: Trx, accountId: number, target: number, moved: readonly SettledMail[]): Promise<Done['lesson']> {
+async function lessonOf(
+  trx: Trx,
+  accountId: number,
+  target: number,
+  moved: readonly SettledMail[],
+): Promise<Done['lesson']> {
   const spam = await folderOfRole(trx, accountId, 'spam')
   const trash = await folderOfRole(trx, accountId, 'trash')
   const from = moved.filter(({ folder_id }) => folder_id !== target)

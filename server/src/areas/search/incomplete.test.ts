@@ -34,7 +34,11 @@ describe.each(engines)('a search while mails wait for the index, on %s', (engine
     transact(server.context, (trx) => putMailIn(trx, server.context, account, { subject: '预算' }))
 
   /** Keeps searches from putting mails into the index until the transaction ends; on SQLite every transaction does. */
-  const lockWaiting = (trx: Trx) => trx.updateTable('mail_to_index').set(({ ref }) => ({ account_id: ref('account_id') })).execute()
+  const lockWaiting = (trx: Trx) =>
+    trx
+      .updateTable('mail_to_index')
+      .set(({ ref }) => ({ account_id: ref('account_id') }))
+      .execute()
 
   /** Without the thread that puts many mails into the index: its clock is its own. */
   const context = () => ({ ...server.context, store: { ...server.context.store, apart: null } })

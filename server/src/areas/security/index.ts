@@ -2,5 +2,5 @@ export { noteAdministratorsChange, noteSettingChange, noteVisit } from './change
 export { actorByCode, announceServers, stillMay } from './clients.service.ts'
 export { deviceName } from './deviceName.ts'
 export { notMe } from './logs.service.ts'
-export { securityRoutes } from './security.routes.ts'
 export { notifyWindows } from './notifyWindows.ts'
+export { securityRoutes } from './security.routes.ts'

@@ -36,7 +36,11 @@ const isPlain = ({ place, seen, color, quiet }: PlannedRecipient) =>
   'role' in place && place.role === 'inbox' && !seen && color === 0 && !quiet
 
 /** Makes of the planned recipients what the deliverer needs. */
-export function deliveryPlan(context: Context, mail: ArrivingMail, asked: ReadonlyMap<string, PlannedRecipient>): DeliveryPlan {
+export function deliveryPlan(
+  context: Context,
+  mail: ArrivingMail,
+  asked: ReadonlyMap<string, PlannedRecipient>,
+): DeliveryPlan {
   const recipients = allRecipients(asked.values())
   const accountIds: number[] = []
   const placements = new Map<number, Placement>()
@@ -48,7 +52,9 @@ export function deliveryPlan(context: Context, mail: ArrivingMail, asked: Readon
   }
   const hasRoute = (address: string) => routeOf(context.config, address) !== null
   const relayed = relayedFor(recipients, (recipient) => recipient.state === 'elsewhere' && hasRoute(recipient.address))
-  const written = recipients.filter(({ notes, effects, labelIds }) => notes.length + effects.length + labelIds.length > 0)
+  const written = recipients.filter(
+    ({ notes, effects, labelIds }) => notes.length + effects.length + labelIds.length > 0,
+  )
   const within = async (trx: Trx, delivery: WrittenDelivery) => {
     await writeRecipients(trx, context, written, delivery)
     if (delivery.messageId === null) return
@@ -84,7 +90,10 @@ interface Relayed {
 }
 
 /** Who passes the mail on to whom, each address once: for the first that names it. */
-function relayedFor(recipients: readonly PlannedRecipient[], isRelayed: (recipient: PlannedRecipient) => boolean): Relayed[] {
+function relayedFor(
+  recipients: readonly PlannedRecipient[],
+  isRelayed: (recipient: PlannedRecipient) => boolean,
+): Relayed[] {
   const seen = new Set<PlannedRecipient>()
   const of = new Map<number | null, string[]>()
   const add = (accountId: number | null, recipient: PlannedRecipient) => {
@@ -107,11 +116,16 @@ function allRecipients(from: Iterable<PlannedRecipient>): PlannedRecipient[] {
 
 function addresseesOf(from: Iterable<PlannedRecipient>): ReadonlySet<number> {
   const found = new Set<PlannedRecipient>(from)
-  for (const recipient of found) if (recipient.accountId === null) for (const target of recipient.targets) found.add(target)
+  for (const recipient of found)
+    if (recipient.accountId === null) for (const target of recipient.targets) found.add(target)
   return new Set([...found].flatMap(({ accountId }) => accountId ?? []))
 }
 
-function failureFor(recipient: PlannedRecipient, failed: ReadonlyMap<number, DeliveryFailure>, hasRoute: boolean): Failure | null {
+function failureFor(
+  recipient: PlannedRecipient,
+  failed: ReadonlyMap<number, DeliveryFailure>,
+  hasRoute: boolean,
+): Failure | null {
   switch (recipient.state) {
     case 'refused':
       return { kind: 'refused', ...(recipient.refusal ?? { status: '5.7.1', reason: '' }) }
@@ -132,7 +146,12 @@ function failureFor(recipient: PlannedRecipient, failed: ReadonlyMap<number, Del
 }
 
 /** Labels, notes and effects, in the transaction of the delivery. */
-async function writeRecipients(trx: Trx, context: TransactionContext, recipients: readonly PlannedRecipient[], delivery: WrittenDelivery) {
+async function writeRecipients(
+  trx: Trx,
+  context: TransactionContext,
+  recipients: readonly PlannedRecipient[],
+  delivery: WrittenDelivery,
+) {
   const mails = new Map(delivery.delivered.map(({ accountId, mailId }) => [accountId, mailId]))
   const failed = new Set(delivery.failed.map(({ accountId }) => accountId))
   const verdicts: VerdictRow[] = []

@@ -2,8 +2,8 @@ import type { Context } from '../../store/context/context.ts'
 import { type DeliveryPlan, deliveryPlan } from './deliveryPlan.ts'
 import type { ArrivingMail, DeliveryStep } from './deliveryStep.ts'
 import { createEffects, type Effects } from './effects.ts'
+import { ownedBySteps, planDelivery } from './planDelivery.ts'
 import type { Addressed } from './plannedRecipient.ts'
-import { planDelivery, ownedBySteps } from './planDelivery.ts'
 
 /** The steps that every mail to people of this system passes. */
 export interface DeliverySteps {

@@ -47,7 +47,9 @@ export async function planDelivery(
     if (!there) planned.set(key, recipient)
     return there ?? recipient
   }
-  const asked = new Map(addressed.map(({ address, accountId }) => [address, known(plannedRecipient(address, accountId))]))
+  const asked = new Map(
+    addressed.map(({ address, accountId }) => [address, known(plannedRecipient(address, accountId))]),
+  )
   const limit = planned.size + RECIPIENTS_MAX
   let round: readonly PlannedRecipient[] = [...planned.values()]
   for (let rounds = 1; round.length > 0; rounds++) {

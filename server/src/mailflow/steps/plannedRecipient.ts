@@ -44,7 +44,11 @@ export interface Effect {
   readonly keeps: Keeps
 }
 
-export const plannedRecipient = (address: string, accountId: number | null, state: PlannedRecipient['state'] = 'deliver'): PlannedRecipient => ({
+export const plannedRecipient = (
+  address: string,
+  accountId: number | null,
+  state: PlannedRecipient['state'] = 'deliver',
+): PlannedRecipient => ({
   address,
   accountId,
   state,

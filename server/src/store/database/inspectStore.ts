@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { OperatorError } from '../../platform/errors/operatorError.ts'
-import { replacedOf, sinceBaseline } from './baseline/landed.ts'
 import { LIVE_MS, type LiveServer } from './contracting.ts'
 import { type Engine, engineOf } from './engine.ts'
+import { replacedOf, sinceBaseline } from './landed.ts'
 import { migrationsFor } from './migrations.ts'
 import { readable, storeFailure } from './storeFailure.ts'
 

@@ -13,6 +13,6 @@ export const oneWordIndexMigration = (engine: Engine): Migration => ({
     if (engine === 'sqlite') await sql`drop table if exists mail_words`.execute(db)
     await sql`drop index mail_to_index_of_account`.execute(db)
     await sql`alter table mail_to_index drop column in_old_index`.execute(db)
-    await sql`create index mail_to_index_of_account on mail_to_index (account_id)`.execute(db)
+    await sql`create index mail_to_index_of_account on mail_to_index (account_id, sort_key)`.execute(db)
   },
 })

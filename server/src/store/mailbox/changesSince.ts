@@ -73,7 +73,7 @@ async function changesSince(
     // JSON that this server wrote.
     mailIds: JSON.parse(row.mail_ids) as number[],
   }))
-  return { seq, messages: await messagesOf({ store }, { accountId, since, closed }, changes) }
+  return { seq, messages: await messagesSince({ store }, { accountId, since, closed }, changes) }
 }
 
 const selectNewest = prepared((db, by: { accountId: number }) =>
@@ -103,7 +103,7 @@ interface Reader {
   readonly closed: ReadonlySet<number>
 }
 
-async function messagesOf({ store }: Parts, { accountId, since, closed }: Reader, logged: readonly LoggedChange[]) {
+async function messagesSince({ store }: Parts, { accountId, since, closed }: Reader, logged: readonly LoggedChange[]) {
   const changes = logged.length > ONE_BY_ONE ? summed(logged) : withBigOnesJoined(logged)
   const wanted = new Set<number>()
   for (const { kind, mailIds } of changes) {

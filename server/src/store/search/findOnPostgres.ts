@@ -8,7 +8,7 @@ import { FILE_KINDS, FILES_OF_MAIL_MAX, FILES_SEARCHED } from './fileTexts.ts'
 import { asksForFiles, asksForWords, boundsOf, filtersOf, isOfWordsAlone, looksAtMessage } from './filters.ts'
 import { accountToken, addressToken, FIELD_MARK, type IndexedField, indexedFields } from './indexed.ts'
 import { patternsOf, patternsOfFile } from './patternsOf.ts'
-import type { FileHit, Finding, HitPage, Hit, PersonSought, Window } from './searchIndex.ts'
+import type { FileHit, Finding, Hit, HitPage, PersonSought, Window } from './searchIndex.ts'
 import type { Phrase } from './tokens.ts'
 import { isAllListed, isFewUnlisted } from './unlistedMails.ts'
 

@@ -12,7 +12,7 @@ import {
 } from './filters.ts'
 import { accountToken, addressToken, FIRST_MARK, type IndexedField, indexedFields, MARK } from './indexed.ts'
 import { patternsOf, patternsOfFile } from './patternsOf.ts'
-import type { FileHit, Finding, HitPage, Hit, PersonSought, Window } from './searchIndex.ts'
+import type { FileHit, Finding, Hit, HitPage, PersonSought, Window } from './searchIndex.ts'
 import type { Phrase } from './tokens.ts'
 import { isAllListed, isFewUnlisted } from './unlistedMails.ts'
 import { isWaiting } from './waitingMails.ts'

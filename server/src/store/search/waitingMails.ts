@@ -76,7 +76,9 @@ async function removeAgain(trx: Trx, engine: Engine, index: WordIndex): Promise<
   await trx
     .insertInto('mail_to_index')
     .values(mails)
-    .onConflict((conflict) => conflict.column('sort_key').doUpdateSet(({ ref }) => ({ account_id: ref('excluded.account_id') })))
+    .onConflict((conflict) =>
+      conflict.column('sort_key').doUpdateSet(({ ref }) => ({ account_id: ref('excluded.account_id') })),
+    )
     .execute()
   await index.remove(trx, sortKeys)
   return true

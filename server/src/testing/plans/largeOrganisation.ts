@@ -215,9 +215,7 @@ export const SIZES: ReadonlyMap<string, number> = new Map([
 /** Columns of few values, wherever they stand. */
 const FEW_VALUES = new Set(
   `kind seen sticky color enabled disabled risk listed side way result starred priority read step outcome purpose level
-  subject role type scope depth orphan picture remote version revision rank all_day origin minutes`.split(
-    /\s+/,
-  ),
+  subject role type scope depth orphan picture remote version revision rank all_day origin minutes`.split(/\s+/),
 )
 const FEW = 4
 /** A state is asked for to find what waits, and most rows are done: as if there were so many, and each as rare. */

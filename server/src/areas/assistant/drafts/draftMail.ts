@@ -96,7 +96,9 @@ function framed(wish: DraftWish, body: string, opens: boolean): string {
     },
   } as const
   const named = wish.to !== ''
-  const greeting = named ? (choose(frame.greeting, again) ?? '').replace('{to}', () => wish.to) : GREETING_WITHOUT_NAME[language][tone]
+  const greeting = named
+    ? (choose(frame.greeting, again) ?? '').replace('{to}', () => wish.to)
+    : GREETING_WITHOUT_NAME[language][tone]
   const opening = opens ? choose(frame.opening[requestEmail], again) : thanks[language][tone]
   const closing = wish.size === 'SHORT' && tone !== 'FORMAL' ? '' : choose(frame.closing, again)
   const sign = [frame.sign, wish.writer].filter(Boolean).join('\n')

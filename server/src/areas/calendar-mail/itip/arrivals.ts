@@ -14,10 +14,10 @@ import { applyItip } from './applyItip.ts'
 import { applyReply } from './applyReply.ts'
 import { cancelledBefore, earlyCancelOf } from './earlyCancel.ts'
 import { type Applied, type Itip, nothingApplied, TO_PEOPLE } from './itip.ts'
+import { mailAgain } from './mailAgain.ts'
 import { partsOfMessage, withMailFiles } from './mailFiles.ts'
 import { readCalendarObject } from './readItip.ts'
 import { answerAsRoom, lockRoom, RoomChangedError, type RoomTimes, readRoomTimes } from './roomAnswers.ts'
-import { mailAgain } from './mailAgain.ts'
 
 const STEP = 'invitations'
 /** For the organiser. */

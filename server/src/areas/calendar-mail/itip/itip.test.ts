@@ -117,8 +117,8 @@ describe.each(engines)('invitations, on %s', (engine) => {
     ])
     expect(await subjects(ids.zhang)).toEqual(['已接受：评审会'])
     const [reply] = await inbox(ids.zhang)
-    const { invitation: shown } = await zhang.get('calendar/invitation', { mailId: reply?.id ?? 0 })
-    expect(shown).toMatchObject({ method: 'REPLY', role: 'organizer', said: { answer: 'accepted', comment: '一定到' } })
+    const { invitation: read } = await zhang.get('calendar/invitation', { mailId: reply?.id ?? 0 })
+    expect(read).toMatchObject({ method: 'REPLY', role: 'organizer', said: { answer: 'accepted', comment: '一定到' } })
     // A second user cannot read the card, nor answer by it.
     expect(await zhang.refused('GET', 'calendar/invitation', { mailId: mail?.id })).toBe(Code.mailNotFound)
     expect(await zhang.refused('POST', 'calendar/event/answer', { eventId, answer: 'declined' })).toBe(

@@ -50,11 +50,11 @@ export function splitCards(
 }
 
 function cardOf(raw: readonly string[], charset: string): CardLines {
-  const version = raw
+  const stated = raw
     .find((line) => /^VERSION:/i.test(line))
     ?.slice('VERSION:'.length)
     .trim()
-  const version = version === '4.0' || version === '2.1' ? version : '3.0'
+  const version = stated === '4.0' || stated === '2.1' ? stated : '3.0'
   if (version === '2.1') return { version, lines: unfoldOld(raw).flatMap((line) => modernLine(line, charset) ?? []) }
   const lines: string[] = []
   for (const line of raw) {

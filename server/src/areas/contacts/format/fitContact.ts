@@ -107,7 +107,8 @@ export function fitContact(
     () => true,
     (value) => value,
   )
-  const birthday = written.birthday !== '' && isBirthday(written.birthday, written.birthdayLunar) ? written.birthday : ''
+  const birthday =
+    written.birthday !== '' && isBirthday(written.birthday, written.birthdayLunar) ? written.birthday : ''
   if (written.birthday !== '' && birthday === '') reasons.add('no-date')
   const organization = text(written.organization, CONTACT_TEXT_MAX)
   // A company without a person is called by its name.

@@ -140,7 +140,11 @@ function kindNamed(text: string, otherwise: Labelled['kind']): Labelled['kind'] 
   return /home|personal|家|住宅|个人/i.test(text) ? 'home' : otherwise
 }
 
-function personIn(cells: readonly string[], columns: readonly ContactColumn[], kinds: readonly number[]): WrittenPerson {
+function personIn(
+  cells: readonly string[],
+  columns: readonly ContactColumn[],
+  kinds: readonly number[],
+): WrittenPerson {
   const texts = new Map<ContactColumn, string[]>()
   const emails: Labelled[] = []
   const phones: Labelled[] = []

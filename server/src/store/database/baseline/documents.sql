@@ -65,7 +65,7 @@ create table document_team (document_id bigint primary key references document (
 
 create table document_to_index (document_id {key} primary key references document (id) on delete cascade);
 
-create table sharing_rule (id {key} primary key, outside integer not null, code_required integer not null,
+create table sharing_rule (id integer primary key, outside integer not null, code_required integer not null,
   days_max integer not null, watermark integer not null, view_only integer not null, changed_at bigint not null);
 
 create table file_link (id {id}, account_id bigint not null references account (id) on delete cascade, send_id text not null,

@@ -15,7 +15,7 @@ create table contact (id {id}, account_id bigint not null references account (id
   name text not null, nickname text not null, organization text not null, duties text not null, note text not null,
   birthday text not null, birthday_lunar integer not null, emails text not null, phones text not null,
   addresses text not null, starred integer not null default 0, photo_hash text, photo_size bigint not null default 0,
-  photo_type text not null default '', initial text not null, sort_name text not null, revision integer not null default 1,
+  photo_type text not null default '', initial {sorted} not null, sort_name {sorted} not null, revision integer not null default 1,
   seq bigint not null, created_at bigint not null, updated_at bigint not null, deleted_at bigint,
   card text not null default '[]', dav_name text not null default '', constraint contact_uid unique (account_id, uid));
 create index contact_listed on contact (account_id, initial, sort_name, id) where deleted_at is null;

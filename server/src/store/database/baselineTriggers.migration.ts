@@ -1,4 +1,4 @@
-import type { Engine } from '../engine.ts'
+import type { Engine } from './engine.ts'
 
 /** This moment in epoch milliseconds. */
 const NOW: Readonly<Record<Engine, string>> = {
@@ -268,7 +268,10 @@ const holds = (now: string): readonly Trigger[] => [
  * it concerns: their windows count what waits. What is decided by a call notes its changes itself.
  */
 function approval(now: string): readonly Trigger[] {
-  const withdraw = (id: string, states: string) => `insert into approval_event (record_id, at, kind, by_id, by_name, comment, raw_hash)
+  const withdraw = (
+    id: string,
+    states: string,
+  ) => `insert into approval_event (record_id, at, kind, by_id, by_name, comment, raw_hash)
       select id, ${now}, 'withdrawn', account_id, applicant, '', raw_hash from approval_record
       where outgoing_id = ${id} and state in (${states});
     update approval_person set state = 'withdrawn', waiting = 0

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { OperatorError } from '../../../platform/errors/operatorError.ts'
+import { OperatorError } from '../../platform/errors/operatorError.ts'
 
 /** The step that makes the schema of a new store. Its number is that of the last of the steps that it replaces. */
 export const BASELINE = '0136_baseline'
@@ -34,7 +34,10 @@ export function sinceBaseline(steps: readonly string[], name: string): readonly 
 export const withoutBaseline = (
   { [BASELINE]: _, ...later }: Readonly<Record<string, Migration>>,
   replaced: readonly string[],
-): Record<string, Migration> => ({ ...Object.fromEntries(replaced.map((step) => [step, { up: async () => {} }])), ...later })
+): Record<string, Migration> => ({
+  ...Object.fromEntries(replaced.map((step) => [step, { up: async () => {} }])),
+  ...later,
+})
 
 /** Notes the baseline in the place of the steps that it replaces, in a store that has them all. */
 // biome-ignore lint/suspicious/noExplicitAny: the migrator's own table is not in the schema

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import type { Engine } from '../engine.ts'
-import { triggersOf } from './triggers.ts'
+import { triggersOf } from './baselineTriggers.migration.ts'
+import type { Engine } from './engine.ts'
 
 /** The files of tables and indexes, in the order in which their tables refer to each other; the engine's own come last. */
 const FILES = ['accounts', 'mail', 'sending', 'people', 'calendar', 'documents', 'services']
@@ -20,7 +20,7 @@ const SPELLED: Readonly<Record<Engine, Readonly<Record<string, string>>>> = {
 }
 
 /**
- * The schema of a new store, in one step: the tables and indexes of the files beside this one, then their triggers.
+ * The schema of a new store, in one step: the tables and indexes of the files in `baseline`, then their triggers.
  * A statement of a file begins at the first column of a line; its other lines are indented.
  */
 export const baseline = (engine: Engine): Migration => ({
@@ -31,8 +31,14 @@ export const baseline = (engine: Engine): Migration => ({
 
 function statementsOf(engine: Engine): string[] {
   return [...FILES, engine].flatMap((name) => {
-    const text = readFileSync(path.join(import.meta.dirname, `${name}.sql`), 'utf8').replace(/^--.*\n/gm, '')
+    const text = readFileSync(path.join(import.meta.dirname, 'baseline', `${name}.sql`), 'utf8').replace(
+      /^--.*\n/gm,
+      '',
+    )
     const spelled = text.replace(/\{(\w+)\}/g, (_, word: string) => SPELLED[engine][word] ?? '')
-    return spelled.split(/\n+(?=\S)/).map((statement) => statement.trim().replace(/;$/, ''))
+    return spelled
+      .trim()
+      .split(/\n+(?=\S)/)
+      .map((statement) => statement.trim().replace(/;$/, ''))
   })
 }
