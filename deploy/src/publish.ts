@@ -5,7 +5,7 @@ import type { Command } from 'commander'
 import { type CheckedBuild, candidateAt, checkBuild, installBuild, keepMaps } from './build.ts'
 import type { Deployment } from './deployment.ts'
 import { DeployError } from './errors.ts'
-import { applyAndPrint, type ChangeOptions, changing, noteOf, say, printFindings } from './printChange.ts'
+import { applyAndPrint, type ChangeOptions, changing, noteOf, printFindings, say } from './printChange.ts'
 import { uploadBuild } from './upload.ts'
 import { fitChange, foreignProblems } from './verify.ts'
 

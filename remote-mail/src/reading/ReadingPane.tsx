@@ -18,8 +18,8 @@ import { ReadingToolbar } from './ReadingToolbar.tsx'
 import type { ReadingPaneProps, Surroundings } from './readingProps.ts'
 import { rowOfDetail } from './rowOfDetail.ts'
 import { useDelayed } from './useDelayed.ts'
-import { useReadyMail } from './useReadyMail.ts'
 import { useMailPort } from './useMailPort.ts'
+import { useReadyMail } from './useReadyMail.ts'
 
 export { openParser } from './parser.ts'
 

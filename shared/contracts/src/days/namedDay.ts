@@ -45,8 +45,7 @@ export function weekdayNamed(word: string): number {
 }
 
 /** A month by its number or the beginning of its English name: 1 to 12; 0 or NaN for none. */
-export const monthNamed = (word: string): number =>
-  MONTHS.indexOf(word.slice(0, 3).toLowerCase()) + 1 || numberOf(word)
+export const monthNamed = (word: string): number => MONTHS.indexOf(word.slice(0, 3).toLowerCase()) + 1 || numberOf(word)
 
 const AWAY: Readonly<Record<string, number>> = {
   大前: -3, 前: -2, 昨: -1, 今: 0, 明: 1, 后: 2, 大后: 3,

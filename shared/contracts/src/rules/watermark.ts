@@ -24,5 +24,4 @@ export function watermarkTile(text: string): string {
 }
 
 /** A moment as a picture of the screen must say it, whole: `2026-11-22 09:05`, by a zone in whole hours from GMT. */
-export const minuteOf = (ms: number, timeZone: number): string =>
-  textOfWall(ms + timeZone * HOUR_MS)
+export const minuteOf = (ms: number, timeZone: number): string => textOfWall(ms + timeZone * HOUR_MS)

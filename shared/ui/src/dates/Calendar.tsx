@@ -61,7 +61,7 @@ export function Calendar({ value, today, min, max, weekStart, onPick }: Calendar
 
   const { year, month } = partsOf(cursor)
   const days = monthDays(cursor, weekStart)
-  const weeks = days.flatMap((day, at) => (at % 7 === 0 ? [days.slice(at, at + 7)] : []))
+  const weeks = days.flatMap((_, at) => (at % 7 === 0 ? [days.slice(at, at + 7)] : []))
   const isOut = (day: number) => (first !== undefined && day < first) || (last !== undefined && day > last)
   const nameOf = (day: number) => {
     const parts = partsOf(day)

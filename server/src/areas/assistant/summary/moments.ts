@@ -58,18 +58,10 @@ const MORNING = DEFAULT_HOUR * 60
 const END_OF_WORK = CALENDAR_DEFAULTS.workEnd
 
 /** Minutes after midnight that the groups of `CLOCK` name; null where they name none, NaN for a time that no clock has. */
-function clockOf([
-  half,
-  hour,
-  minute,
-  past,
-  quarter,
-  minutes,
-  halfEn,
-  hourEn,
-  behind,
-  alone,
-]: readonly (string | undefined)[]): number | null {
+function clockOf([half, hour, minute, past, quarter, minutes, halfEn, hourEn, behind, alone]: readonly (
+  | string
+  | undefined
+)[]): number | null {
   const written = hour ?? hourEn
   if (written === undefined) return alone === undefined ? null : hourOfHalf(alone) * 60
   const exact = minute === undefined ? minuteOfHour(past, quarter, minutes) : Number(minute)
@@ -88,7 +80,8 @@ export function momentsOf(text: string, sentAt: number, zone: number): Moment[] 
       const quote = match[0].trim()
       if (found.some((one) => index < one.index + one.quote.length && one.index < index + quote.length)) continue
       const named = read(match.slice(1, groups + 1))
-      const day = named && directionOf(named) >= 0 ? dayMeant(named, today, { side: 'coming', pastDays: PAST_DAYS }) : null
+      const day =
+        named && directionOf(named) >= 0 ? dayMeant(named, today, { side: 'coming', pastDays: PAST_DAYS }) : null
       const due = UNTIL_ZH.test(text.slice(index + quote.length)) || UNTIL_EN.test(text.slice(0, index))
       const clock = clockOf(match.slice(groups + 1)) ?? (due ? END_OF_WORK : MORNING)
       if (day === null || !Number.isFinite(clock)) continue
