@@ -26,7 +26,7 @@ type NotComponents =
   | 'keepFrame'
   | 'showKeptFrame'
   | 'startBeacons'
-type Props = { readonly [Name in Exclude<keyof Parts, NotComponents>]: ComponentProps<Parts[Name]> }
+type Props = { readonly [Name in Exclude<keyof Parts, NotComponents>]: ComponentProps<Parts[Name]> & object }
 type PropsOf<Name extends keyof Props> = Props[Name]
 type Components = { readonly [Name in keyof Props]: (props: Props[Name]) => ReactNode }
 
