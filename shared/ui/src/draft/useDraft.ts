@@ -49,8 +49,9 @@ export interface DraftState<Stored, Draft, Saved> {
 }
 
 /**
- * What is written in a form until it is saved: it stays through failures and conflicts, leaving it asks, and so does the
- * browser (both where `mayDiscard` is given). It lives in its component, so it ends with the login. `unsaved` is further work that the draft does not show.
+ * What is written in a form until it is saved: it stays through failures and conflicts; leaving it asks, and so does the
+ * browser (both where `mayDiscard` is given). It lives in its component, so it ends with the login.
+ * @param unsaved whether there is further work that the draft does not show
  *
  *     const { draft, change, save } = useDraft({ stored: task, draftOf, read, save: send, conflict: {}, mayDiscard })
  */
