@@ -50,7 +50,8 @@ describe('a day', () => {
     const wall = Date.UTC(2026, 10, 22, 9, 5, 7)
     expect([textOfWall(wall), textOfWall(wall, true)]).toEqual(['2026-11-22 09:05', '2026-11-22 09:05:07'])
     expect(wallOfText('2026-11-22 09:05:07')).toBe(wall)
-    for (const text of [undefined, '', '2026-11-22', '2026-13-02 14:30']) expect(wallOfText(text)).toBeNull()
+    expect(wallOfText('2026-11-22')).toBe(Date.UTC(2026, 10, 22))
+    for (const text of [undefined, '', '2026-1', '2026-13-02 14:30']) expect(wallOfText(text)).toBeNull()
   })
 })
 

@@ -57,10 +57,10 @@ export function textOfWall(wall: number, seconds = false): string {
   return seconds && !text.endsWith(':00') ? text : text.slice(0, 16)
 }
 
-/** The wall clock of such a text, in milliseconds; null for none. */
+/** The wall clock of such a text or of a day alone, in milliseconds; null for none. */
 export function wallOfText(text: string | undefined): number | null {
-  if (!text || !/^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$/.test(text)) return null
-  const wall = Date.parse(`${text.replace(' ', 'T')}Z`)
+  if (!text || !/^\d{4}-\d\d-\d\d(?: \d\d:\d\d(?::\d\d)?)?$/.test(text)) return null
+  const wall = Date.parse(`${text.slice(0, 10)}T${text.slice(11) || '00:00'}Z`)
   return Number.isNaN(wall) ? null : wall
 }
 
