@@ -1,20 +1,24 @@
 import { describe, expect, it, test } from 'vitest'
 import {
   addMonths,
+  DAY_FORMS,
+  type DayForm,
   dayFrom,
+  dayMeant,
   dayOfIso,
+  directionOf,
   isoOf,
   monthDays,
+  numberOf,
   partsOf,
   placeInWeek,
+  readDay,
+  readWritten,
   realDay,
   textOfWall,
   wallOfText,
   weekNumber,
-} from './days.ts'
-import { DAY_FORMS, type DayForm, dayMeant, directionOf } from './namedDay.ts'
-import { numberOf } from './numbers.ts'
-import { readWritten } from './readWritten.ts'
+} from './index.ts'
 
 const day = (text: string): number => dayOfIso(text) ?? Number.NaN
 
@@ -78,11 +82,11 @@ test.each([
   ['dateEn', '3rd of December, 2027', '2027-12-03', '2027-12-03'],
   ['slashed', '12/25', '2026-12-25', '2025-12-25'],
 ] as const)('%s: “%s” is %s as a day to come, %s as one of the past', (form, text, coming, latest) => {
-  const { source, groups, read }: DayForm = DAY_FORMS[form]
+  const { source, groups }: DayForm = DAY_FORMS[form]
   const found = new RegExp(`^${source}$`, 'i').exec(text) ?? []
-  expect(found.length).toBe(groups + 1)
-  const named = read(found.slice(1))
-  const meant = (side: 'coming' | 'latest') => isoOf((named && dayMeant(named, TODAY, { side })) ?? 0)
+  expect(found.length).toBe(groups.length + 1)
+  const named = readDay(DAY_FORMS[form], found.slice(1))
+  const meant = (side: 'coming' | 'latest') => isoOf(dayMeant(named, TODAY, { side }) ?? 0)
   expect([meant('coming'), meant('latest')]).toEqual([coming, latest])
 })
 

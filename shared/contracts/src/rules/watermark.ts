@@ -1,4 +1,5 @@
-import { HOUR_MS, textOfWall } from '../days/days.ts'
+import { HOUR_MS } from '../days/units.ts'
+import { textOfWall } from '../days/wallText.ts'
 import { escapeHtml } from './escapeHtml.ts'
 
 /** Values by which an operator only switches the watermark on, without words of their own. */
