@@ -158,7 +158,8 @@ test('the names of the code are plain: none of the list', () => {
 
 test('the names of the client have none of its own list', () => {
   const client = files.filter(
-    (file) => /^(?:host|remote-[^/\\]+|shared)[/\\]/.test(file) && !/\.test\.tsx?$|[/\\](?:en|zh)[^/\\]*\.ts$/.test(file),
+    (file) =>
+      /^(?:host|remote-[^/\\]+|shared)[/\\]/.test(file) && !/\.test\.tsx?$|[/\\](?:en|zh)[^/\\]*\.ts$/.test(file),
   )
   expect(client.length).toBeGreaterThan(1_000)
   expect(complaintsIn('const tellUser = () => b.hear()', INSTEAD_IN_CLIENT)).toHaveLength(1)

@@ -114,7 +114,7 @@ test('given a template that another window has changed, when it is saved, then w
       if (!stored) throw new TestFailure(Code.notFound, '没有了')
       return stored
     },
-    'mail/template/saveOrUpdateLetterTemplate': (input) => input,
+    'mail/template/saveOrUpdateLetterTemplate': (input: object) => input,
   })
   const saves = () => shell.calls.filter(({ path }) => path === 'mail/template/saveOrUpdateLetterTemplate')
   shown = await renderInShell(<TemplatesPage />)

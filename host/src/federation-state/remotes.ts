@@ -14,9 +14,9 @@ import {
 import { type Federation, type LoadedRemote, type OwnedRoute, withRemote } from '../federation/index.ts'
 import {
   federationState,
+  reportRemoteFailure,
   routesMayHaveChanged,
   startFederation,
-  reportRemoteFailure,
   untilUserKnown,
 } from './federationState.ts'
 

@@ -1,6 +1,6 @@
 import { addMessages, onDemandParts, PartError, Slot, type SlotPlaceProps, useT } from '@yanshu/shell-api'
 import { ErrorCard } from '@yanshu/ui'
-import { type ComponentProps, type ComponentType, createElement, type ReactNode, useEffect } from 'react'
+import { type ComponentProps, type ReactNode, useEffect } from 'react'
 import { RemoteError } from '../federation/RemoteError.ts'
 import { Starting } from '../login/Starting.tsx'
 import { signOut } from '../shell/signOut.ts'
@@ -26,21 +26,23 @@ type NotComponents =
   | 'keepFrame'
   | 'showKeptFrame'
   | 'startBeacons'
-type PropsOf<Name extends Exclude<keyof Parts, NotComponents>> = ComponentProps<Parts[Name]>
+type Props = { readonly [Name in Exclude<keyof Parts, NotComponents>]: ComponentProps<Parts[Name]> & object }
+type PropsOf<Name extends keyof Props> = Props[Name]
+type Components = { readonly [Name in keyof Props]: (props: Props[Name]) => ReactNode }
 
-type Components = { readonly [Name in Exclude<keyof Parts, NotComponents>]: ComponentType<PropsOf<Name>> }
+const drawn = <P extends object>(Part: (props: P) => ReactNode, props: P) => <Part {...props} />
 
 /**
  * One of the parts as a component: drawn as soon as they are there, and triggers their loading unless `loads` is false.
  * @param waiting what stands in its place until then
  */
-function later<Name extends keyof Components>(
+function later<Name extends keyof Props>(
   name: Name,
   { loads = true, waiting = null }: { readonly loads?: boolean; readonly waiting?: ReactNode } = {},
 ) {
-  return (props: PropsOf<Name>) => {
+  return (props: Props[Name]) => {
     const all: Components | null = useParts(loads)
-    return all ? createElement(all[name], props) : waiting
+    return all ? drawn<Props[Name]>(all[name], props) : waiting
   }
 }
 

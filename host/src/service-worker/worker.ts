@@ -127,7 +127,7 @@ self.addEventListener('fetch', (event) => {
 const windows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
 /** Shows a notification of a mail or an event, unless a page is visible, which shows it itself. */
-async function postToPages(data: unknown): Promise<void> {
+async function notifyPages(data: unknown): Promise<void> {
   const note = readNote(data)
   if (!note) return
   if ((await windows()).some(({ visibilityState }) => visibilityState === 'visible')) return
@@ -156,7 +156,7 @@ self.addEventListener('push', (event) => {
   } catch {
     // Not from this system.
   }
-  event.waitUntil(postToPages(data))
+  event.waitUntil(notifyPages(data))
 })
 
 self.addEventListener('notificationclick', (event) => {

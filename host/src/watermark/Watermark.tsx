@@ -4,7 +4,6 @@ import { useGeneral } from '@yanshu/shell-api'
 import { useEffect, useRef, useState } from 'react'
 import css from './watermark.module.css'
 
-
 /**
  * The address and the time across everything, on paper too. It lies above the page and takes no click; screen readers do
  * not read it.

@@ -5,8 +5,8 @@ import { type ReactNode, useRef } from 'react'
 import { useWords } from '../useWords.ts'
 import css from './contacts.module.css'
 import { InitialsIndex } from './InitialsIndex.tsx'
-import { workplaceOf } from './workplaceOf.ts'
 import type { ContactListState } from './useContactList.ts'
+import { workplaceOf } from './workplaceOf.ts'
 
 /** px, by the size of the letters. */
 const ROW_HEIGHTS = { 1: 56, 2: 62, 3: 70 } as const

@@ -43,7 +43,6 @@ export interface EventDraft {
   readonly files: readonly EventFile[]
 }
 
-
 /** The times of a span as the form writes them. */
 export function timesOf({ startWall, endWall, allDay }: WallSpan) {
   const last = allDay ? endWall - DAY_MS : endWall

@@ -1,6 +1,6 @@
 import type { AttendeeAnswer, Invitation, SlotProps } from '@yanshu/contracts'
-import { dayOf, isoOf, partsOf } from '@yanshu/contracts/days'
 import { wallOf } from '@yanshu/contracts'
+import { dayOf, isoOf, partsOf } from '@yanshu/contracts/days'
 import { http, Link, lazyPart, markStale, useLanguage } from '@yanshu/shell-api'
 import { useQuery } from '@yanshu/shell-api/query'
 import { Button, Icon, notify, TextField } from '@yanshu/ui'

@@ -1,6 +1,6 @@
 import type { SlotProps } from '@yanshu/contracts'
-import { DAY_MS, dayOf } from '@yanshu/contracts/days'
 import { instantOf, wallOf } from '@yanshu/contracts'
+import { DAY_MS, dayOf } from '@yanshu/contracts/days'
 import { intents } from '@yanshu/shell-api'
 import { IconButton } from '@yanshu/ui'
 import { useSaying } from '../data/queries.ts'

@@ -9,6 +9,7 @@ import {
   NUMBER,
   numberOf,
   partsOf,
+  readDay,
   WEEKDAY_EN_SHORT,
   weekdayNamed,
 } from '@yanshu/contracts/days'
@@ -68,7 +69,7 @@ const FORMS = [
   withOn(DAY_FORMS.monthEn),
   withOn(DAY_FORMS.dateEn),
   DAY_FORMS.slashed,
-].map(({ source, read }) => [new RegExp(source, 'i'), read] as const)
+].map((form) => [new RegExp(form.source, 'i'), form] as const)
 
 /** An English form with the words that lead to it: “on the 3rd of December”. */
 function withOn({ source, ...form }: DayForm): DayForm {
@@ -81,9 +82,9 @@ export function takeDay(line: Line, today: number): number | null {
     line.text = line.text.replace(/\btonight\b(?! at)/i, ' evening ')
     return today
   }
-  for (const [pattern, read] of FORMS) {
+  for (const [pattern, form] of FORMS) {
     const found = pattern.exec(line.text)
-    const named = found && read(found.slice(1))
+    const named = found && readDay(form, found.slice(1))
     const day = named && directionOf(named) >= 0 ? dayMeant(named, today, { side: 'coming' }) : null
     if (day === null || day < FIRST_DAY || day > LAST_DAY) continue
     line.take(pattern)

@@ -1,4 +1,14 @@
-import { HALF, halfOf, hourOfHalf, likelyHalf, MINUTE, minuteOfHour, minutesOf, NUMBER, numberOf } from '@yanshu/contracts/days'
+import {
+  HALF,
+  halfOf,
+  hourOfHalf,
+  likelyHalf,
+  MINUTE,
+  minuteOfHour,
+  minutesOf,
+  NUMBER,
+  numberOf,
+} from '@yanshu/contracts/days'
 import type { Line } from './line.ts'
 
 /** From when to when on the clock on the wall. */
@@ -69,7 +79,9 @@ export function takeTime(line: Line): Range | null {
 export function takeDuration(line: Line): number | null {
   const half = line.take(/(?<!个)半(?:个)?(?:小时|钟头)|\b(?:for )?half an hour\b/i)
   if (half) return 30
-  const hours = line.take(new RegExp(`(?<![第\\d点])(${NUMBER}(?:\\.\\d)?)(?:个)?(半)?(?:个)?(?:小时|钟头)(?:(${NUMBER})分钟?)?`))
+  const hours = line.take(
+    new RegExp(`(?<![第\\d点])(${NUMBER}(?:\\.\\d)?)(?:个)?(半)?(?:个)?(?:小时|钟头)(?:(${NUMBER})分钟?)?`),
+  )
   if (hours) {
     const count = /\./.test(hours[1] ?? '') ? Number(hours[1]) : numberOf(hours[1] ?? '')
     if (Number.isFinite(count) && count > 0 && count <= 24) {

@@ -1,6 +1,6 @@
 import type { CalendarEntry, CalendarSettings, TaskEntry } from '@yanshu/contracts'
-import { DAY_MS, dayOf } from '@yanshu/contracts/days'
 import { instantOf } from '@yanshu/contracts'
+import { DAY_MS, dayOf } from '@yanshu/contracts/days'
 import { Drawer, notify } from '@yanshu/ui'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { WallSpan } from '../data/commands.ts'

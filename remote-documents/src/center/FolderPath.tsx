@@ -10,7 +10,8 @@ export const SHARED_PLACE = -1
 export const TEAM_PLACE = -2
 
 /** What a list is asked for, for a folder or the place of what others share. */
-export const folderQuery = (folderId: number) => (folderId < 0 ? { place: placeName(folderId) } : { parentId: folderId })
+export const folderQuery = (folderId: number) =>
+  folderId < 0 ? { place: placeName(folderId) } : { parentId: folderId }
 
 /** The place that a number below 0 stands for. */
 export const placeName = (folderId: number): 'team' | 'shared' => (folderId === TEAM_PLACE ? 'team' : 'shared')

@@ -1,6 +1,5 @@
 import { HOUR_MS } from '@yanshu/contracts/days'
 
-
 /** The part of the day for a user: `now` in epoch milliseconds, their zone in hours, as all times on the page. */
 export function partOfDay(now: number, timeZone: number): 'morning' | 'afternoon' | 'evening' {
   const hour = new Date(now + timeZone * HOUR_MS).getUTCHours()

@@ -89,7 +89,7 @@ export function FollowUpDialog({ mailIds, before, sent, onClose }: FollowUpDialo
       setBusy(false)
     }
   }
-  const now = wallText(zone, Date.now())
+  const now = textOfWall(wallOf(zone, Date.now()))
   return (
     <Dialog
       open
@@ -130,7 +130,7 @@ export function FollowUpDialog({ mailIds, before, sent, onClose }: FollowUpDialo
             now={now}
             weekStart={weekStart}
             min={now.slice(0, 10)}
-            max={wallText(zone, Date.now() + FOLLOW_UP_AHEAD_MAX_MS).slice(0, 10)}
+            max={textOfWall(wallOf(zone, Date.now() + FOLLOW_UP_AHEAD_MAX_MS)).slice(0, 10)}
             error={checked ? problem() : undefined}
             onChange={setWall}
           />

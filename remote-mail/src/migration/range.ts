@@ -44,7 +44,6 @@ export function ownFolders(
 export const isRangeWrong = ({ since, last }: Range): boolean =>
   since !== undefined && last !== undefined && since > last
 
-
 /** The moments of a range. @param timeZone hours east of Greenwich */
 export function momentsOf(
   { since, last }: Pick<Range, 'since' | 'last'>,

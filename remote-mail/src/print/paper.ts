@@ -1,4 +1,12 @@
-import { type Attachment, escapeHtml, type MailAddress, type MailDetail, minuteOf, watermarkText, watermarkTile } from '@yanshu/contracts'
+import {
+  type Attachment,
+  escapeHtml,
+  type MailAddress,
+  type MailDetail,
+  minuteOf,
+  watermarkText,
+  watermarkTile,
+} from '@yanshu/contracts'
 import { type MailWindow, type RenderedMail, renderMailHtml } from '@yanshu/mail-html'
 import { format, http, language, session, settings } from '@yanshu/shell-api'
 import { picturesOf, sourceOf } from '../reading/mailSource.ts'
@@ -7,7 +15,6 @@ import { sayPrint } from './words.ts'
 
 /** Whether pictures from elsewhere are shown in a mail. */
 export type Allows = (detail: MailDetail) => boolean
-
 
 const people = (list: readonly MailAddress[]): string =>
   list

@@ -1,4 +1,4 @@
-import { lazyPart } from '@yanshu/shell-api'
+import { fetchPart, lazyPart } from '@yanshu/shell-api'
 import { Suspense, useEffect, useState } from 'react'
 import type { AdvancedSearchProps } from './AdvancedSearch.tsx'
 import { loadPanel } from './laterParts.ts'

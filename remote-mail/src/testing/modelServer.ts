@@ -159,7 +159,7 @@ export class ModelServer implements MailCalls {
   /** A mail comes in. */
   deliver(row: MailRow): void {
     this.mails.set(row.mailId, row)
-    this.#push({
+    this.#sendPush({
       optType: 'mail',
       seq: ++this.#seq,
       mailSubject: row.subject,
@@ -286,7 +286,7 @@ export class ModelServer implements MailCalls {
     mailIds: number[],
     items: readonly MailRow[],
   ): void {
-    this.#push({
+    this.#sendPush({
       optType: 'mailbox',
       seq: ++this.#seq,
       change,
@@ -297,7 +297,7 @@ export class ModelServer implements MailCalls {
     })
   }
 
-  #push(message: SocketMessage): void {
+  #sendPush(message: SocketMessage): void {
     const at = Math.max(this.#lastPushAt, Date.now() + this.#network.push())
     this.#lastPushAt = at
     setTimeout(() => this.#push(message), at - Date.now())

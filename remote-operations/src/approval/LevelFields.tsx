@@ -55,7 +55,9 @@ export function LevelFields({ level, at, only, onChange, onRemove }: LevelFields
         />
       )}
       <Checkbox label={say('all')} checked={level.all} onChange={(all) => change({ all })} />
-      {!level.all && <Checkbox label={say('choice')} checked={level.choice} onChange={(choice) => change({ choice })} />}
+      {!level.all && (
+        <Checkbox label={say('choice')} checked={level.choice} onChange={(choice) => change({ choice })} />
+      )}
       <TextField
         label={say('standIn')}
         hint={say('standInHint')}

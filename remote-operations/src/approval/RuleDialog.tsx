@@ -77,7 +77,13 @@ export function RuleDialog({ rule, onSaved, onClose }: RuleDialogProps) {
       }
     >
       <div className={css.form}>
-        <TextField label={say('name')} required maxLength={50} value={form.name} onChange={(name) => change({ name })} />
+        <TextField
+          label={say('name')}
+          required
+          maxLength={50}
+          value={form.name}
+          onChange={(name) => change({ name })}
+        />
         <SenderFields form={form} onChange={change} />
         <Select
           label={say('outside')}
@@ -118,7 +124,10 @@ export function RuleDialog({ rule, onSaved, onClose }: RuleDialogProps) {
         <Select
           label={say('secrecy')}
           value={form.secrecy}
-          options={(['any', 'restricted', 'secret'] as const).map((value) => ({ value, label: say(`secret.${value}`) }))}
+          options={(['any', 'restricted', 'secret'] as const).map((value) => ({
+            value,
+            label: say(`secret.${value}`),
+          }))}
           onChange={(secrecy) => change({ secrecy })}
         />
         {form.levels.map((level, at) => (

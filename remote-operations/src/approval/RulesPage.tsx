@@ -50,7 +50,9 @@ export default function RulesPage(_: ViewProps) {
       </header>
       <p className={css.quiet}>{say('lead')}</p>
       {!mailApproval && <p role="status">{say('off')}</p>}
-      {isError && !data && <ErrorCard what={say('failed')} advice={say('failedAdvice')} onRetry={() => void refetch()} />}
+      {isError && !data && (
+        <ErrorCard what={say('failed')} advice={say('failedAdvice')} onRetry={() => void refetch()} />
+      )}
       {!data && !isError && <Skeleton lines={6} />}
       {data && rules.length === 0 && <EmptyState scene="none" title={say('none')} text={say('noneText')} />}
       <ol className={css.rules}>

@@ -58,8 +58,7 @@ const MEGABYTE = 1_048_576
 /** Days begin at midnight in China, whose working calendar the rules go by. */
 const ZONE_MS = 8 * HOUR_MS
 
-export const dayText = (at: number | null): string =>
-  at === null ? '' : isoOf(dayOf(at + ZONE_MS))
+export const dayText = (at: number | null): string => (at === null ? '' : isoOf(dayOf(at + ZONE_MS)))
 
 /** The beginning of a day; null for nothing, NaN for what is no day. */
 const dayStart = (text: string): number | null =>

@@ -57,7 +57,10 @@ export function Usage() {
       <Loaded query={query}>
         {({ list, more, organisation, departments }) => (
           <>
-            <Table label={say('usage.department')} heads={[say('usage.department'), say('usage.limit'), say('shares.act')]}>
+            <Table
+              label={say('usage.department')}
+              heads={[say('usage.department'), say('usage.limit'), say('shares.act')]}
+            >
               <tr>
                 <th scope="row">{say('usage.organisation')}</th>
                 <td>{setOf(organisation)}</td>
@@ -79,7 +82,13 @@ export function Usage() {
             ) : (
               <Table
                 label={say('part.usage')}
-                heads={[say('usage.person'), say('usage.used'), say('usage.files'), say('usage.limit'), say('shares.act')]}
+                heads={[
+                  say('usage.person'),
+                  say('usage.used'),
+                  say('usage.files'),
+                  say('usage.limit'),
+                  say('shares.act'),
+                ]}
               >
                 {list.map(({ name, address, used, files, limit, own }) => (
                   <tr key={address}>

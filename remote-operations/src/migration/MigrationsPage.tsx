@@ -46,7 +46,9 @@ export default function MigrationsPage({ active }: ViewProps) {
         </span>
       </header>
       <p className={css.quiet}>{say('lead')}</p>
-      {isError && !data && <ErrorCard what={say('failed')} advice={say('failedAdvice')} onRetry={() => void refetch()} />}
+      {isError && !data && (
+        <ErrorCard what={say('failed')} advice={say('failedAdvice')} onRetry={() => void refetch()} />
+      )}
       {!data && !isError && <Skeleton lines={6} />}
       {data?.list.length === 0 && <EmptyState scene="none" title={say('none')} text={say('noneText')} />}
       {data && data.list.length > 0 && (

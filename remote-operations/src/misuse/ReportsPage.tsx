@@ -56,7 +56,9 @@ export default function ReportsPage() {
         }}
         options={STATES.map((value) => ({ value, label: say(`state.${value}`) }))}
       />
-      {isError && !data && <ErrorCard what={say('failed')} advice={say('failedAdvice')} onRetry={() => void refetch()} />}
+      {isError && !data && (
+        <ErrorCard what={say('failed')} advice={say('failedAdvice')} onRetry={() => void refetch()} />
+      )}
       {!data && !isError && <Skeleton lines={6} />}
       {data?.list.length === 0 && <EmptyState scene="none" title={say(`none.${state}`)} />}
       {data && data.list.length > 0 && (

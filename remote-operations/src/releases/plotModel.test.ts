@@ -3,7 +3,7 @@ import type { MeasuredPoint } from '@yanshu/contracts'
 import { expect, test } from 'vitest'
 import en from '../messages/en.ts'
 import zh from '../messages/zh.ts'
-import { errorRate, niceTop, xOf, plotOf } from './plotModel.ts'
+import { errorRate, niceTop, plotOf, xOf } from './plotModel.ts'
 
 const HOUR = 3_600_000
 const point = (at: number, more: Partial<MeasuredPoint>): MeasuredPoint => ({

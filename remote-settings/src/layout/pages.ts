@@ -71,7 +71,7 @@ export const pages = {
     'further',
   ),
   templates: page(
-    () => import(/* webpackChunkName: "templates" */ '../signatures/TemplatesPage.tsx'),
+    () => import(/* webpackChunkName: "signature" */ '../signatures/TemplatesPage.tsx'),
     'TemplatesPage',
     'further',
   ),

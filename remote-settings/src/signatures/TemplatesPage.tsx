@@ -130,7 +130,9 @@ function TemplateDialog({ draft: begun, onSaved, onClose }: TemplateDialogProps)
     stored: begun.templateId === null ? null : { ...begun, templateId: begun.templateId },
     draftOf: (stored) => stored ?? begun,
     read: ({ templateId }) =>
-      http.post('mail/template/letterTemplateInfo', { templateId, filled: false }, { silent: true }).catch(nullWhenGone),
+      http
+        .post('mail/template/letterTemplateInfo', { templateId, filled: false }, { silent: true })
+        .catch(nullWhenGone),
     save: (now, base) =>
       http.post('mail/template/saveOrUpdateLetterTemplate', { ...now, templateId: base?.templateId ?? null }),
     conflict: {},

@@ -2,10 +2,11 @@ import type { Stats, StatsModule } from 'webpack'
 
 /**
  * Packages that exist once, in the host or inside `@yanshu/shell-api` and `@yanshu/ui`; a second copy breaks their state. The
- * style sheets of `shared/ui/src/page` are meant to be built into remotes.
+ * style sheets of `shared/ui/src/page` and the drafts of `shared/ui/src/draft`, which import React alone, are meant to be built
+ * into remotes.
  */
 const HOST_ONLY =
-  /[\\/]node_modules[\\/](react|react-dom|scheduler|dayjs|@arco-design|jotai|ky|i18next|react-i18next|react-router|react-router-dom|prosemirror-[a-z]+|react-easy-crop|@tanstack[\\/](?:react-query|query-core)|reconnecting-websocket|@module-federation[\\/]runtime-core)[\\/]|[\\/](?:shared|@yanshu)[\\/](shell-api|ui)[\\/]src[\\/](?!page[\\/]\w+\.module\.css)/
+  /[\\/]node_modules[\\/](react|react-dom|scheduler|dayjs|@arco-design|jotai|ky|i18next|react-i18next|react-router|react-router-dom|prosemirror-[a-z]+|react-easy-crop|@tanstack[\\/](?:react-query|query-core)|reconnecting-websocket|@module-federation[\\/]runtime-core)[\\/]|[\\/](?:shared|@yanshu)[\\/](shell-api|ui)[\\/]src[\\/](?!page[\\/]\w+\.module\.css|draft[\\/])/
 
 function* flatten(modules: readonly StatsModule[] = []): Generator<StatsModule> {
   for (const module of modules) {

@@ -160,7 +160,9 @@ function halt(manifest: Manifest, remote: string, version: string): readonly Can
     throw new ChangeError(`${remote} ${version} is what everybody gets. Roll back, or promote another version`)
   }
   return candidatesOf(manifest, remote).map((candidate) =>
-    candidate === chosen ? offered(remote, candidate, NO_TRAFFIC, { stage: stageOf(candidate) ?? 'canary' }) : candidate,
+    candidate === chosen
+      ? offered(remote, candidate, NO_TRAFFIC, { stage: stageOf(candidate) ?? 'canary' })
+      : candidate,
   )
 }
 

@@ -39,7 +39,9 @@ export function makeDefault(remote: string, candidates: readonly Candidate[], ch
   return candidates.map((candidate) => {
     if (candidate === chosen) return offered(remote, candidate, ALL_TRAFFIC, { stage: 'stable' })
     return candidate.deployment.default
-      ? offered(remote, candidate, NO_TRAFFIC, { stage: isUsable(candidate) ? 'stable' : (stageOf(candidate) ?? 'stable') })
+      ? offered(remote, candidate, NO_TRAFFIC, {
+          stage: isUsable(candidate) ? 'stable' : (stageOf(candidate) ?? 'stable'),
+        })
       : candidate
   })
 }

@@ -5,7 +5,7 @@ const links = (text: string) => [...plainTextToHtml(text).matchAll(/href="([^"]*
 
 describe('plainTextToHtml', () => {
   it('escapes markup', () => {
-    expect(plainTextToHtml('<b>&"')).toBe('<div style="white-space:pre-wrap">&#60;b&#62;&#38;&#34;</div>')
+    expect(plainTextToHtml('<b>&"')).toBe('<div style="white-space:pre-wrap">&lt;b&gt;&amp;&quot;</div>')
   })
   it.each([
     ['请看https://a.test/x。谢谢', 'https://a.test/x'],

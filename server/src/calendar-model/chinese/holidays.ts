@@ -5,7 +5,6 @@ import { z } from 'zod'
 import type { RuntimePart } from '../../platform/runtime/runtime.ts'
 import type { TransactionContext } from '../../store/context/context.ts'
 
-
 /** The legal holidays of some years, as the State Council publishes them each autumn for the year to come. */
 const holidayFile = z.record(
   z.string().regex(/^\d{4}$/),

@@ -1,5 +1,5 @@
-import { listHeadings } from '@yanshu/contracts/days'
 import type { DayHeading } from '@yanshu/contracts'
+import { listHeadings } from '@yanshu/contracts/days'
 import { firstSortKeyAt } from './sortKey.ts'
 
 /** One heading and the sort keys of its mails: from `low` on, below `high`. */

@@ -1,4 +1,6 @@
-import { DAY_MS, dayOf, HOUR_MS, startOfMonth, startOfWeek } from './days.ts'
+import { dayOf, startOfWeek } from './days.ts'
+import { startOfMonth } from './months.ts'
+import { DAY_MS, HOUR_MS } from './units.ts'
 
 /** A heading by day of a list of mails and the moments that stand below it, in ms since 1970: from `from` on, before `until`. */
 export interface HeadingTime {

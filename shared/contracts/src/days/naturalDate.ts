@@ -1,6 +1,8 @@
-import { DAY_MS, dayFrom, dayOf, HOUR_MS, partsOf, startOfWeek } from './days.ts'
-import { DAY_FORMS, type DayForm, dayMeant, directionOf, MONTH_EN, monthNamed } from './namedDay.ts'
+import { MONTH_EN, monthNamed, WEEK } from './dayNames.ts'
+import { dayFrom, dayOf, partsOf, startOfWeek } from './days.ts'
+import { aheadOf, DAY_FORMS, type DayForm, dayMeant, directionOf, readDay } from './namedDay.ts'
 import { NUMBER, numberOf } from './numbers.ts'
+import { DAY_MS, HOUR_MS } from './units.ts'
 
 /** A span of time in epoch milliseconds; `to` is no longer part of it. */
 export interface DateRange {
@@ -34,51 +36,45 @@ function lastMonth(today: number, wanted: number): Days | null {
   return wanted >= 1 && wanted <= 12 ? monthDays(wanted > month ? year - 1 : year, wanted) : null
 }
 
-const weeksAgo = (today: number, weeks: number): Days => [startOfWeek(today, 1) - 7 * weeks, 7]
-const monthsAgo = (today: number, months: number): Days => {
-  const { year, month } = partsOf(today)
-  return monthDays(year, month - months)
-}
-const yearsAgo = (today: number, years: number): Days | null => yearDays(partsOf(today).year - years)
-
 type Reading = readonly [pattern: RegExp, read: (today: number, ...groups: string[]) => Days | null]
 
 /** Spans of more than a day, and days by their number. */
 const SPANS: readonly Reading[] = [
-  [/^(?:本周|这周|this ?week)$/, (today) => weeksAgo(today, 0)],
-  [/^(?:上周|上星期|last ?week)$/, (today) => weeksAgo(today, 1)],
-  [/^上上周$/, (today) => weeksAgo(today, 2)],
-  [/^(?:本月|这个月|this ?month)$/, (today) => monthsAgo(today, 0)],
-  [/^(?:上月|上个月|last ?month)$/, (today) => monthsAgo(today, 1)],
-  [/^(?:今年|this ?year)$/, (today) => yearsAgo(today, 0)],
-  [/^(?:去年|last ?year)$/, (today) => yearsAgo(today, 1)],
-  [/^前年$/, (today) => yearsAgo(today, 2)],
+  [
+    new RegExp(`^(上上|上|本|这|last|this) ?(?:${WEEK}|week)$`),
+    (today, word) => [startOfWeek(today, 1) + 7 * (aheadOf(word) ?? 0), 7],
+  ],
+  [
+    /^(上|本|这|last|this) ?(?:个?月|month)$/,
+    (today, word) => {
+      const { year, month } = partsOf(today)
+      return monthDays(year, month + (aheadOf(word) ?? 0))
+    },
+  ],
+  [/^(今|去|前|last|this) ?(?:年|year)$/, (today, word) => yearDays(partsOf(today).year + (aheadOf(word) ?? 0))],
   [
     new RegExp(`^(?:最近|近|过去|last ?)(\\d{1,4}|${NUMBER})(?:天|日| ?days?)$`),
     (today, count = '') => [today - numberOf(count) + 1, numberOf(count)],
   ],
   [/^(\d{1,4})(?:天前| ?days? ago)$/, (today, count = '') => [today - Number(count), 1]],
-  [new RegExp(`^(${NUMBER})月份?$`), (today, month = '') => lastMonth(today, numberOf(month))],
-  [new RegExp(`^(${MONTH_EN})$`), (today, month = '') => lastMonth(today, monthNamed(month))],
-  [/^(\d{4})年?$/, (_, year = '') => yearDays(Number(year))],
   [
-    /^(\d{4})[-/.年](\d{1,2})月?$/,
-    (_, year = '', month = '') =>
-      inYears(Number(year)) && Number(month) >= 1 && Number(month) <= 12
-        ? monthDays(Number(year), Number(month))
-        : null,
+    new RegExp(`^(?:(${NUMBER})月份?|(${MONTH_EN}))$`),
+    (today, month, name) => lastMonth(today, monthNamed(month ?? name ?? '')),
+  ],
+  [/^(\d{4})年?$/, (_, year) => yearDays(Number(year))],
+  [
+    /^(\d{4})[-/.年](0?[1-9]|1[0-2])月?$/,
+    (_, year, month) => (inYears(Number(year)) ? monthDays(Number(year), Number(month)) : null),
   ],
 ]
 
-const DAYS = Object.values<DayForm>(DAY_FORMS).map(
-  ({ source, read }) => [new RegExp(`^${source}$`, 'i'), read] as const,
-)
+const DAYS = Object.values<DayForm>(DAY_FORMS).map((form) => [new RegExp(`^${form.source}$`), form] as const)
 
 /** The day that a text names and nothing else, when it is not ahead by its words. */
 function dayNamed(text: string, today: number): number | null {
-  for (const [pattern, read] of DAYS) {
+  for (const [pattern, form] of DAYS) {
     const found = pattern.exec(text)
-    const named = found && read(found.slice(1))
+    const named = found && readDay(form, found.slice(1))
     const day = named && directionOf(named) <= 0 ? dayMeant(named, today, { side: 'latest' }) : null
     if (day !== null && inYears(partsOf(day).year)) return day
   }

@@ -1,6 +1,7 @@
-import { isoOf, realDay } from './days.ts'
-import { DAY_FORMS, type DayForm } from './namedDay.ts'
+import { realDay } from './days.ts'
+import { DAY_FORMS, type DayForm, readDay } from './namedDay.ts'
 import { HALF, readTime } from './times.ts'
+import { isoOf } from './wallText.ts'
 
 /** What is written in a field for a date: a day, and where it has one a clock time of 24 hours. */
 export interface Written {
@@ -17,7 +18,7 @@ const SHORT: DayForm = { ...DAY_FORMS.slashed, source: '(\\d{1,2})\\s*[-/.]\\s*(
 
 /** Each with what may stand behind it as the last group. */
 const FORMS = [DAY_FORMS.full, DAY_FORMS.month, SHORT, COMPACT].map(
-  ({ source, read }) => [new RegExp(`^${source}(?:[\\st]+|$|(?=${HALF}))(.*)$`), read] as const,
+  (form) => [new RegExp(`^${form.source}(?:[\\st]+|$|(?=${HALF}))(.*)$`), form] as const,
 )
 const LENGTH_MAX = 60
 
@@ -29,9 +30,9 @@ const LENGTH_MAX = 60
 export function readWritten(text: string, year: number, hours12 = false): Written | null {
   const plain = text.normalize('NFKC').trim().toLowerCase()
   if (plain.length > LENGTH_MAX) return null
-  for (const [pattern, read] of FORMS) {
+  for (const [pattern, form] of FORMS) {
     const found = pattern.exec(plain)
-    const named = found && read(found.slice(1))
+    const named = found && readDay(form, found.slice(1))
     if (!named || !('date' in named)) continue
     const day = realDay(named.year ?? year + (named.yearsAway ?? 0), named.month, named.date)
     if (day === null) return null

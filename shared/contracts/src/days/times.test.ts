@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { timeOf } from './days.ts'
 import { readTime, twelveHours } from './times.ts'
+import { timeOf } from './wallText.ts'
 
 test.each([
   ['9', '09:00', '09:00'],

@@ -50,7 +50,11 @@ export const likelyHalf = (hour: number, half: Half): Half => half ?? (hour >= 1
 export const MINUTE = `(?:(半)|(一刻|三刻)|(${NUMBER})分?)?`
 
 /** Minutes after the hour. */
-export function minuteOfHour(half: string | undefined, quarter: string | undefined, number: string | undefined): number {
+export function minuteOfHour(
+  half: string | undefined,
+  quarter: string | undefined,
+  number: string | undefined,
+): number {
   if (half) return 30
   if (quarter) return quarter === '一刻' ? 15 : 45
   return number ? numberOf(number) : 0

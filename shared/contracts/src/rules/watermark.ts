@@ -1,4 +1,5 @@
-import { HOUR_MS, textOfWall } from '../days/days.ts'
+import { HOUR_MS } from '../days/units.ts'
+import { textOfWall } from '../days/wallText.ts'
 import { escapeHtml } from './escapeHtml.ts'
 
 /** Values by which an operator only switches the watermark on, without words of their own. */
@@ -24,5 +25,4 @@ export function watermarkTile(text: string): string {
 }
 
 /** A moment as a picture of the screen must say it, whole: `2026-11-22 09:05`, by a zone in whole hours from GMT. */
-export const minuteOf = (ms: number, timeZone: number): string =>
-  textOfWall(ms + timeZone * HOUR_MS)
+export const minuteOf = (ms: number, timeZone: number): string => textOfWall(ms + timeZone * HOUR_MS)

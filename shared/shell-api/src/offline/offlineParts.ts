@@ -1,7 +1,7 @@
 export { answerKept } from './answerKept.ts'
 export { keptFile, keptPreview } from './keptFiles.ts'
 export { canKeep } from './keptMails.ts'
-export { lettersSent, offlineState, readOffline, notifyWindows } from './offlineState.ts'
+export { lettersSent, notifyWindows, offlineState, readOffline } from './offlineState.ts'
 export { dropLetter, sendAfterAll, takeLetter } from './outbox.ts'
 export { dropAction, dropConflict } from './queue.ts'
 export {

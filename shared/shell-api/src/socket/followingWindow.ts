@@ -1,5 +1,5 @@
 import type { SocketCatchUp, SocketHello } from '@yanshu/contracts'
-import { GONE, type PushEvents, type WindowMessage, type SendToWindows, type WindowRole } from './windowTalk.ts'
+import { GONE, type PushEvents, type SendToWindows, type WindowMessage, type WindowRole } from './windowTalk.ts'
 
 interface Following {
   readonly events: PushEvents

@@ -1,7 +1,7 @@
 import type { SocketCatchUp, SocketHello, SocketMessage } from '@yanshu/contracts'
 import { Backlog } from './backlog.ts'
 import { type Connection, connect } from './connection.ts'
-import { GONE, type PushEvents, type WindowMessage, type SendToWindows, type WindowRole } from './windowTalk.ts'
+import { GONE, type PushEvents, type SendToWindows, type WindowMessage, type WindowRole } from './windowTalk.ts'
 
 interface Leading {
   /** Absolute, of the scheme `ws` or `wss`. */
@@ -49,7 +49,12 @@ export class LeadingWindow implements WindowRole {
     else if (received.say === 'since' && this.#open) {
       const missed = this.#backlog.after(received.since)
       const ready: SocketMessage = { optType: 'ready', seq: this.#backlog.seq, missed: missed === null }
-      this.#toWindows({ say: 'missed', leader: this.#me, window: received.window, messages: [...(missed ?? []), ready] })
+      this.#toWindows({
+        say: 'missed',
+        leader: this.#me,
+        window: received.window,
+        messages: [...(missed ?? []), ready],
+      })
     }
   }
 

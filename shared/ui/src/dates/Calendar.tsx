@@ -55,13 +55,13 @@ export function Calendar({ value, today, min, max, weekStart, onPick }: Calendar
   /** Focus follows the cursor that a key moved, and stays where a press moved it. */
   const byKey = useRef(false)
   useEffect(() => {
-    if (byKey.current) grid.current?.querySelector<HTMLElement>(`[data-day="${cursor}"]`)?.focus()
+    if (byKey.current) grid.current?.querySelector<HTMLElement>(`[data-day="${isoOf(cursor)}"]`)?.focus()
     byKey.current = false
   }, [cursor])
 
   const { year, month } = partsOf(cursor)
   const days = monthDays(cursor, weekStart)
-  const weeks = days.flatMap((day, at) => (at % 7 === 0 ? [days.slice(at, at + 7)] : []))
+  const weeks = days.flatMap((_, at) => (at % 7 === 0 ? [days.slice(at, at + 7)] : []))
   const isOut = (day: number) => (first !== undefined && day < first) || (last !== undefined && day > last)
   const nameOf = (day: number) => {
     const parts = partsOf(day)
@@ -127,7 +127,7 @@ export function Calendar({ value, today, min, max, weekStart, onPick }: Calendar
                 <td key={day} role="gridcell" aria-selected={day === chosen}>
                   <button
                     type="button"
-                    data-day={day}
+                    data-day={isoOf(day)}
                     data-autofocus={day === cursor ? '' : undefined}
                     data-beside={partsOf(day).month === month ? undefined : ''}
                     tabIndex={day === cursor ? 0 : -1}

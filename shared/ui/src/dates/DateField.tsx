@@ -78,8 +78,7 @@ function Picker({
   const day = value?.slice(0, 10)
   const time = value?.slice(11) || null
   const today = now.slice(0, 10)
-  const shown =
-    day === undefined ? '' : time === null ? day : `${day} ${hours12 ? twelveHours(time, language) : time}`
+  const shown = day === undefined ? '' : time === null ? day : `${day} ${hours12 ? twelveHours(time, language) : time}`
 
   const set = (nextDay: string, nextTime: string | null) => {
     setDraft(null)
@@ -169,9 +168,7 @@ function Picker({
             if (!withTime) setOpen(false)
           }}
         />
-        {withTime && (
-          <Clock time={time} hours12={hours12} onChange={(next) => set(day ?? today, next)} />
-        )}
+        {withTime && <Clock time={time} hours12={hours12} onChange={(next) => set(day ?? today, next)} />}
         <div className={css.foot}>
           <Button size="small" variant="text" onClick={pickNow}>
             {say(withTime ? 'now' : 'today')}

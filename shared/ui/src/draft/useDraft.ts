@@ -49,8 +49,9 @@ export interface DraftState<Stored, Draft, Saved> {
 }
 
 /**
- * What is written in a form until it is saved: it stays through failures and conflicts, leaving it asks, and so does the
- * browser. It lives in its component, so it ends with the login. `unsaved` is further work that the draft does not show.
+ * What is written in a form until it is saved: it stays through failures and conflicts; leaving it asks, and so does the
+ * browser (both where `mayDiscard` is given). It lives in its component, so it ends with the login.
+ * @param unsaved whether there is further work that the draft does not show
  *
  *     const { draft, change, save } = useDraft({ stored: task, draftOf, read, save: send, conflict: {}, mayDiscard })
  */
@@ -67,7 +68,7 @@ export function useDraft<Stored, Draft extends object, Saved>(
   const [busy, setBusy] = useState(false)
   const saving = useRef(false)
   const changed = unsaved || elsewhere?.kind === 'gone' || !isSame(draft, base ? draftOf(base) : first)
-  useAskBeforeUnload(changed)
+  useAskBeforeUnload(changed && options.mayDiscard !== undefined)
 
   const meet = (from: Stored, newest: Stored | null) => {
     if (newest === null) {

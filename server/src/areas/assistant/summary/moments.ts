@@ -17,6 +17,7 @@ import {
   minutesOf,
   NUMBER,
   numberOf,
+  readDay,
 } from '@yanshu/contracts/days'
 
 /** A moment that a text names. */
@@ -58,18 +59,10 @@ const MORNING = DEFAULT_HOUR * 60
 const END_OF_WORK = CALENDAR_DEFAULTS.workEnd
 
 /** Minutes after midnight that the groups of `CLOCK` name; null where they name none, NaN for a time that no clock has. */
-function clockOf([
-  half,
-  hour,
-  minute,
-  past,
-  quarter,
-  minutes,
-  halfEn,
-  hourEn,
-  behind,
-  alone,
-]: readonly (string | undefined)[]): number | null {
+function clockOf([half, hour, minute, past, quarter, minutes, halfEn, hourEn, behind, alone]: readonly (
+  | string
+  | undefined
+)[]): number | null {
   const written = hour ?? hourEn
   if (written === undefined) return alone === undefined ? null : hourOfHalf(alone) * 60
   const exact = minute === undefined ? minuteOfHour(past, quarter, minutes) : Number(minute)
@@ -82,15 +75,16 @@ function clockOf([
 export function momentsOf(text: string, sentAt: number, zone: number): Moment[] {
   const today = dayOf(sentAt + zone * HOUR_MS)
   const found: (Moment & { readonly index: number })[] = []
-  for (const [pattern, { groups, read }] of FORMS) {
+  for (const [pattern, form] of FORMS) {
     for (const match of text.matchAll(pattern)) {
       const { index } = match
       const quote = match[0].trim()
       if (found.some((one) => index < one.index + one.quote.length && one.index < index + quote.length)) continue
-      const named = read(match.slice(1, groups + 1))
-      const day = named && directionOf(named) >= 0 ? dayMeant(named, today, { side: 'coming', pastDays: PAST_DAYS }) : null
+      const { length } = form.groups
+      const named = readDay(form, match.slice(1, length + 1))
+      const day = directionOf(named) >= 0 ? dayMeant(named, today, { side: 'coming', pastDays: PAST_DAYS }) : null
       const due = UNTIL_ZH.test(text.slice(index + quote.length)) || UNTIL_EN.test(text.slice(0, index))
-      const clock = clockOf(match.slice(groups + 1)) ?? (due ? END_OF_WORK : MORNING)
+      const clock = clockOf(match.slice(length + 1)) ?? (due ? END_OF_WORK : MORNING)
       if (day === null || !Number.isFinite(clock)) continue
       found.push({ index, quote, due, at: day * DAY_MS + clock * MINUTE_MS - zone * HOUR_MS })
     }
