@@ -6,8 +6,6 @@ import type { MailRowViewProps } from './MailRowView.tsx'
 
 /** In which order a list is shown, and which of its mails, as texts that `triage/arrangement.ts` reads. */
 export interface Arranging {
-  /** Names the list; a folder is named by its id. */
-  readonly place: string | number
   /** Remembered for the list; '' for newest first. */
   readonly order: string
   /** '' for all mails. */

@@ -26,6 +26,8 @@ export interface OwnList extends ListRules<MailRow> {
   readonly ask: (start: PageStart, options: CallOptions) => Promise<MailList>
   /** Asks for a part of all of it, to be acted on. */
   readonly askMarked: (before: number | null, options: CallOptions) => Promise<MarkedMails>
+  /** Mails with stars alone, whatever is chosen. */
+  readonly starred?: boolean
   /** Where a row stands for several mails. */
   readonly whole?: {
     /** The mails that an action is done to; none where that failed, after a word about it. */

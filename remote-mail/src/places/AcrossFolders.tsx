@@ -1,10 +1,11 @@
 import type { ViewProps } from '@yanshu/contracts'
 import { useFolders } from '@yanshu/shell-api'
 import { Skeleton } from '@yanshu/ui'
+import { Suspense } from 'react'
 import MailListView from '../list-view/MailListView.tsx'
 import type { ListQuery, UnreadFilter } from '../list-window/listQuery.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
-import { EmptyPlace, ListOf, useArranging } from './FolderView.tsx'
+import { Arranged, EmptyPlace, useArranging } from './FolderView.tsx'
 import { Missing } from './Missing.tsx'
 import { useFilter } from './useFilter.ts'
 
@@ -37,14 +38,11 @@ function Across({ title, place, queryOf, labelId, fixed, ...props }: AcrossProps
   if (list.kind !== 'label' && list.kind !== 'favorite' && list.kind !== 'all') {
     return <MailListView {...view} list={list} />
   }
+  if (!arranging.order && !arranging.only) return <MailListView {...view} list={list} arranging={arranging} />
   return (
-    <ListOf
-      {...view}
-      plain={!arranging.order && !arranging.only}
-      List={MailListView}
-      list={list}
-      arranging={arranging}
-    />
+    <Suspense fallback={<Skeleton lines={8} />}>
+      <Arranged {...view} list={list} arranging={arranging} List={MailListView} />
+    </Suspense>
   )
 }
 

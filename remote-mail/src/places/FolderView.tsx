@@ -1,7 +1,7 @@
 import type { ViewProps } from '@yanshu/contracts'
 import { type FolderTree, folders, lazyPart, useGeneral, usePreference, useTabState } from '@yanshu/shell-api'
 import { Button, EmptyState, Skeleton } from '@yanshu/ui'
-import { type ComponentProps, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Arranging } from '../list-view/listProps.ts'
 import MailListView from '../list-view/MailListView.tsx'
 import type { UnreadFilter } from '../list-window/listQuery.ts'
@@ -16,7 +16,8 @@ const ClosedFolder = lazyPart(() =>
   withWords(() => import(/* webpackChunkName: "closed-folder" */ './ClosedFolder.tsx')),
 )
 
-const Arranged = lazyPart(async () => ({ default: (await fetchTriage()).Arranged }))
+/** A list in another order, some of its mails, or a folder as conversations. */
+export const Arranged = lazyPart(async () => ({ default: (await fetchTriage()).Arranged }))
 
 /** Orders by list. */
 const NO_ORDERS: Readonly<Record<string, string>> = {}
@@ -26,18 +27,8 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 export function useArranging(tab: ViewProps['tab'], place: string | number): Arranging {
   const [orders, keepOrders] = usePreference('mail.orders', NO_ORDERS)
   const [only, onOnly] = useTabState(tab, 'only', '', isText)
-  return { place, order: orders[place] ?? '', only, onOrder: (next) => keepOrders({ ...orders, [place]: next }), onOnly }
+  return { order: orders[place] ?? '', only, onOrder: (next) => keepOrders({ ...orders, [place]: next }), onOnly }
 }
-
-/** A list as it is arranged. @param plain it is shown as the server lists it */
-export const ListOf = ({ plain, ...view }: ComponentProps<typeof Arranged> & { plain: boolean }) =>
-  plain ? (
-    <view.List {...view} />
-  ) : (
-    <Suspense fallback={<Skeleton lines={8} />}>
-      <Arranged {...view} />
-    </Suspense>
-  )
 
 /** The view of a folder. */
 export const folderView = (of: FolderOf) => (props: ViewProps) => <FolderView {...props} of={of} />
@@ -72,20 +63,22 @@ function FolderView(props: ViewProps & { of: FolderOf }) {
       </Suspense>
     )
   }
+  const view = {
+    ...props,
+    title,
+    list: { kind: 'folder', folderId: folder.folderId, unread: filter } as const,
+    folderId: folder.folderId,
+    role: folder.role,
+    filter,
+    onFilter: setFilter,
+    empty: <EmptyPlace filter={filter} onAll={() => setFilter('any')} place={folder.role} />,
+    arranging,
+  }
+  if (!arranging.order && !arranging.only && (!conversations || of === 'drafts')) return <MailListView {...view} />
   return (
-    <ListOf
-      {...props}
-      plain={!arranging.order && !arranging.only && (!conversations || of === 'drafts')}
-      List={MailListView}
-      title={title}
-      list={{ kind: 'folder', folderId: folder.folderId, unread: filter }}
-      folderId={folder.folderId}
-      role={folder.role}
-      filter={filter}
-      onFilter={setFilter}
-      empty={<EmptyPlace filter={filter} onAll={() => setFilter('any')} place={folder.role} />}
-      arranging={arranging}
-    />
+    <Suspense fallback={<Skeleton lines={8} />}>
+      <Arranged {...view} List={MailListView} />
+    </Suspense>
   )
 }
 

@@ -1,7 +1,7 @@
 import { RANKED_HITS_MAX, SORTED_HITS_MAX } from '@yanshu/contracts'
 import { lazyPart, Slot, useFormat } from '@yanshu/shell-api'
 import { Button } from '@yanshu/ui'
-import { type RefObject, Suspense, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import type { ListQuery } from '../list-window/listQuery.ts'
 import { ArchivedMails } from './ArchivedMails.tsx'
 import css from './more.module.css'
@@ -16,7 +16,8 @@ const SortMenu = lazyPart(async () => ({ default: (await fetchTriage()).SortMenu
 const SortChip = lazyPart(async () => ({ default: (await fetchTriage()).SortChip }))
 
 export interface SearchMoreProps {
-  ref: RefObject<HTMLElement | null>
+  /** Whether the order was chosen here: the list is another one then, and the focus goes to what was pressed. */
+  reordered: RefObject<boolean>
   form: SearchForm
   list: ListQuery
   onRun: (form: SearchForm) => void
@@ -28,12 +29,19 @@ export interface SearchMoreProps {
  * What stands above results and may come after them: their order, keeping the search, words that sound alike, people, and what
  * other remotes know of the word.
  */
-export default function SearchMore({ ref, form, list, onRun, onOrder }: SearchMoreProps) {
+export default function SearchMore({ reordered, form, list, onRun, onOrder }: SearchMoreProps) {
   const t = useMoreT()
   const format = useFormat()
   const keyword = form.keyword.trim()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const sort = (order: string) => onOrder({ ...form, order })
+  const ref = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (!reordered.current) return
+    reordered.current = false
+    const pressed = form.order && form.order !== BEST ? '[aria-haspopup]' : 'button'
+    ref.current?.querySelector<HTMLElement>(pressed)?.focus()
+  }, [reordered, form.order])
   return (
     <>
       <section ref={ref} className={css.tools} aria-label={t('tools')}>

@@ -1,12 +1,12 @@
 import { MOBILE_BELOW_WIDTH_PX, type ViewProps } from '@yanshu/contracts'
-import { go, useFolders } from '@yanshu/shell-api'
+import { go, lazyPart, useFolders } from '@yanshu/shell-api'
 import { Button, EmptyState, notify, Skeleton, useBodyWidth } from '@yanshu/ui'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import MailListView from '../list-view/MailListView.tsx'
 import type { ListQuery } from '../list-window/listQuery.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { useSearchT } from '../messages/search.ts'
-import { arrangementOf, sortedHits } from '../triage/arrangement.ts'
+import { fetchTriage } from '../triage/fetchTriage.ts'
 import { FacetsPart } from './FacetsPart.tsx'
 import { termsOf } from './highlight.ts'
 import { IncompleteNote } from './IncompleteNote.tsx'
@@ -18,11 +18,12 @@ import css from './search.module.css'
 import { useSearchHistory } from './searchHistory.ts'
 import { BEST, EMPTY_SEARCH, hasConditions, type SearchForm, searchOf, searchPath, termsOfSearch } from './searchParams.ts'
 
-/** The hits: the newest first, the best of a word, or in another order. */
+const SortedHits = lazyPart(async () => ({ default: (await fetchTriage()).SortedHits }))
+
+/** The hits: the newest first, or the best of a word. */
 function listOf(form: SearchForm): ListQuery {
   const search = termsOfSearch(form)
-  if (form.order === BEST) return rankedList(search)
-  return form.order ? sortedHits(search, arrangementOf(form.order, '')) : { kind: 'search', search }
+  return form.order === BEST && form.keyword ? rankedList(search) : { kind: 'search', search }
 }
 
 /** `search`: the results, and what they were searched by. */
@@ -40,16 +41,12 @@ export default function SearchView(props: ViewProps) {
   const [refining, setRefining] = useState(false)
   const bar = useRef<HTMLElement>(null)
   const facets = useRef<HTMLElement>(null)
-  const more = useRef<HTMLElement>(null)
+  const reordered = useRef(false)
   // The pressed button is gone with the old list, so the focus goes to the part in which it stood.
-  const narrowed = useRef<'bar' | 'facets' | 'more' | null>(null)
+  const narrowed = useRef<'bar' | 'facets' | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when the list is another one
   useEffect(() => {
     if (narrowed.current === 'facets') facets.current?.focus()
-    else if (narrowed.current === 'more') {
-      const pressed = asked.order && asked.order !== BEST ? '[aria-haspopup]' : 'button'
-      more.current?.querySelector<HTMLElement>(pressed)?.focus()
-    }
     else if (narrowed.current && hasConditions(asked)) bar.current?.querySelector<HTMLElement>('input, button')?.focus()
     narrowed.current = null
   }, [key])
@@ -74,14 +71,14 @@ export default function SearchView(props: ViewProps) {
   }
 
   const reorder = (next: SearchForm) => {
-    narrowed.current = 'more'
+    reordered.current = true
     run(next)
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when the list is another one
   const list = useMemo(() => listOf(asked), [key])
   if (!tree.lists) return <Skeleton lines={8} />
-  const above = (
+  const aboveOf = (list: ListQuery) => (
     <>
       <SearchBar
         key={key}
@@ -97,7 +94,7 @@ export default function SearchView(props: ViewProps) {
       {hasConditions(asked) && (
         <>
           {refining && <FacetsPart ref={facets} form={asked} list={list} onNarrow={narrowByFacet} />}
-          <SearchMorePart ref={more} form={asked} list={list} onRun={run} onOrder={reorder} />
+          <SearchMorePart reordered={reordered} form={asked} list={list} onRun={run} onOrder={reorder} />
           <IncompleteNote list={list} />
         </>
       )}
@@ -106,7 +103,7 @@ export default function SearchView(props: ViewProps) {
   if (!hasConditions(asked)) {
     return (
       <div className={css.nothing}>
-        {above}
+        {aboveOf(list)}
         <EmptyState scene="none" title={t('search.nothingAsked')} text={t('search.nothingAskedText')} />
       </div>
     )
@@ -119,7 +116,7 @@ export default function SearchView(props: ViewProps) {
       : []
   })
   const plain: SearchForm = { ...EMPTY_SEARCH, keyword }
-  return (
+  const resultsOf = (list: ListQuery) => (
     <MailListView
       {...props}
       key={key}
@@ -127,7 +124,7 @@ export default function SearchView(props: ViewProps) {
       list={list}
       filter={null}
       terms={terms}
-      above={above}
+      above={aboveOf(list)}
       empty={
         <EmptyState
           scene="nothing"
@@ -150,5 +147,13 @@ export default function SearchView(props: ViewProps) {
         />
       }
     />
+  )
+  if (!asked.order || asked.order === BEST) return resultsOf(list)
+  return (
+    <Suspense fallback={<Skeleton lines={8} />}>
+      <SortedHits search={termsOfSearch(asked)} order={asked.order}>
+        {resultsOf}
+      </SortedHits>
+    </Suspense>
   )
 }

@@ -47,8 +47,6 @@ export const EMPTY_SEARCH: SearchForm = {
 /** The order of the best hits of a word. */
 export const BEST = 'best'
 
-const isOrder = (text: string): boolean => /^(best|(date|sender|subject|size|attachment) (up|down))$/.test(text)
-
 /** Conditions that are text in the address and in the call. */
 export const PARTS = ['from', 'to', 'subject', 'fileType'] as const
 
@@ -103,7 +101,7 @@ export function searchPath(form: SearchForm): string {
   }
   if (form.attachment !== 2) query.set('attachment', String(form.attachment))
   if (form.unread !== 2) query.set('unread', String(form.unread))
-  if (form.order && (form.order !== BEST || form.keyword.trim())) query.set('order', form.order)
+  if (form.order) query.set('order', form.order)
   return `/search?${query}`
 }
 
@@ -118,7 +116,6 @@ export function searchOf(query: URLSearchParams): SearchForm {
     return value === '0' ? 0 : value === '1' ? 1 : 2
   }
   const kind = number('type')
-  const order = query.get('order') ?? ''
   const scope = (query.get('scope') ?? '')
     .split(',')
     .flatMap((one): Scope[] => (one === '1' ? [1] : one === '2' ? [2] : one === '3' ? [3] : []))
@@ -133,7 +130,7 @@ export function searchOf(query: URLSearchParams): SearchForm {
     endTime: number('end'),
     attachment: three('attachment'),
     unread: three('unread'),
-    order: isOrder(order) && (order !== BEST || texts.keyword) ? order : '',
+    order: query.get('order') ?? '',
   }
 }
 

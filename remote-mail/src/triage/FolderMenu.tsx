@@ -3,6 +3,7 @@ import { folders, settings, useGeneral } from '@yanshu/shell-api'
 import { type Anchor, Menu, type MenuEntry } from '@yanshu/ui'
 import { sayConversation } from '../conversations/words.ts'
 import type { Arranging } from '../list-view/listProps.ts'
+import type { ListQuery } from '../list-window/listQuery.ts'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { arrangementOf, onlyText } from './arrangement.ts'
 import { binRead, emptyFolder, markAllSeen } from './folderActions.ts'
@@ -13,6 +14,7 @@ import { useTriageT } from './words.ts'
 interface FolderMenuProps {
   /** Undefined in lists over several folders. */
   folderId?: number | undefined
+  list: { readonly query: ListQuery }
   anchor: Anchor
   arranging?: Arranging | undefined
   onRefresh: () => void
@@ -34,15 +36,16 @@ export function FolderMenu(props: FolderMenuProps) {
   )
 }
 
-function useEntries({ folderId, arranging, onRefresh }: FolderMenuProps): readonly MenuEntry[] {
+function useEntries({ folderId, list: { query }, arranging, onRefresh }: FolderMenuProps): readonly MenuEntry[] {
   const t = useMailT()
   const triageT = useTriageT()
   const { conversations } = useGeneral()
   const folder = folderId === undefined ? undefined : folders.tree().byId(folderId)
   const role = folder?.role
+  const isStarred = query.kind === 'favorite' || (query.kind === 'own' && query.starred === true)
   return [
     { id: 'refresh', label: t('action.refresh'), icon: 'refresh', onSelect: onRefresh },
-    ...(arranging ? arrangingEntries(arranging, role === 'sent' || role === 'drafts', triageT) : []),
+    ...(arranging ? arrangingEntries(arranging, role === 'sent' || role === 'drafts', isStarred, triageT) : []),
     ...(folder ? ofFolder(folder, arranging, conversations, triageT) : []),
   ]
 }
@@ -111,8 +114,9 @@ function ofFolder(
 
 /** Ticks for the order and for the mails that are shown. */
 function arrangingEntries(
-  { place, order, only, onOrder, onOnly }: Arranging,
+  { order, only, onOrder, onOnly }: Arranging,
   own: boolean,
+  isStarred: boolean,
   t: Translate,
 ): readonly MenuEntry[] {
   const arranged = arrangementOf(order, only)
@@ -129,7 +133,7 @@ function arrangingEntries(
       id: 'only',
       label: t('only.title'),
       icon: 'filter',
-      items: place === 'favorite' ? [tick('files')] : [tick('files'), tick('starred')],
+      items: isStarred ? [tick('files')] : [tick('files'), tick('starred')],
     },
   ]
 }

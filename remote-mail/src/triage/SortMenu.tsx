@@ -1,7 +1,9 @@
 import { SORTED_HITS_MAX } from '@yanshu/contracts'
 import { useFormat } from '@yanshu/shell-api'
 import { type Anchor, Chip, Menu } from '@yanshu/ui'
-import { arrangementOf } from './arrangement.ts'
+import type { ReactNode } from 'react'
+import type { ListQuery, SearchTerms } from '../list-window/listQuery.ts'
+import { arrangementOf, sortedHits } from './arrangement.ts'
 import { sortEntries, wayOf } from './sortEntries.ts'
 import { useTriageT } from './words.ts'
 
@@ -31,6 +33,17 @@ export function SortMenu({ anchor, order, onOrder, onClose }: SortMenuProps) {
     />
   )
 }
+
+interface SortedHitsProps {
+  search: SearchTerms
+  order: string
+  /** Shows the list. */
+  children: (list: ListQuery) => ReactNode
+}
+
+/** The hits of a search in an order. */
+export const SortedHits = ({ search, order, children }: SortedHitsProps) =>
+  children(sortedHits(search, arrangementOf(order, '')))
 
 /** Names the order of a list; removing it shows the newest first. */
 export function SortChip({ order, onOrder }: Pick<SortMenuProps, 'order' | 'onOrder'>) {

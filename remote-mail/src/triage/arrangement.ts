@@ -86,6 +86,7 @@ export function arrangedList(query: ArrangeableList, arranged: Arrangement, role
     kind: 'own',
     folderId,
     name: `arranged ${listKey(query)} ${JSON.stringify(call)}`,
+    starred: query.kind === 'favorite',
     // A mail that was read or lost its star stays until the list is opened again.
     belongs: (row, here) =>
       row !== undefined &&

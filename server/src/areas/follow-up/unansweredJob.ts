@@ -1,7 +1,7 @@
 import { FOLLOW_UPS_MAX, UNANSWERED_NOTES_MAX, UNANSWERED_SHOWN } from '@yanshu/contracts'
 import { holidaysOf } from '../../calendar-model/chinese/holidays.ts'
 import type { Context, TransactionContext } from '../../store/context/context.ts'
-import { numberIn } from '../../store/database/ids.ts'
+import { numberIn, ownedBy } from '../../store/database/ids.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
 import { enqueue, type JobKind } from '../../store/jobs/index.ts'
 import { lockMailboxes } from '../../store/mailbox/index.ts'
@@ -138,7 +138,7 @@ async function makeDue(trx: Trx, { now, store }: TransactionContext, asked: Aske
     .innerJoin('message', 'message.id', 'mail.message_id')
     .select(['mail.id', 'message.rfc_message_id'])
     .where(numberIn(store.engine, 'mail.id', mailIds.slice(0, room)))
-    .where('mail.account_id', '=', accountId)
+    .where(ownedBy('mail.account_id', accountId))
     .where('mail.replied', '=', 0)
     .orderBy('mail.sort_key', 'desc')
     .execute()

@@ -138,14 +138,12 @@ describe.each(engines)('a list that is arranged, on %s', (engine) => {
   test('given a label, then mail in the recycle bin is in none of its orders', async () => {
     const before = await person.get('mail/email/label/list', { labelId, sort: 'size' })
     const mailIds = before.list.slice(0, 2).map(({ mailId }) => mailId)
-    const bin = await person.get('mail/main/folder/list')
-    const trash = bin.folderList.find(({ role }) => role === 'trash')?.folderId ?? 0
-    await person.post('mail/email/move', { mailIds, targetMailboxId: trash })
+    await person.post('mail/email/recoverableDelete', { mailIds })
     for (const which of ['label', 'all'] as const) {
       const { list } = await OVER_FOLDERS[which]({ sort: 'size', pageSize: 100 })
       expect(list.filter(({ mailId }) => mailIds.includes(mailId))).toEqual([])
     }
-    await person.post('mail/email/move', { mailIds, targetMailboxId: mailboxId })
+    await person.post('mail/email/recoverEmail', { mailIds })
   })
 
   test('given subjects of a conversation, then their answers stand with them', async () => {

@@ -179,11 +179,18 @@ async function inTurn<T>({ search }: Pick<Context, 'search'>, accountId: number,
 function mailsOf(place: ArrangedPlace, only: Arrangement): RawBuilder<unknown> {
   const parts = [conditionOf(place)]
   if (only.isUnread !== undefined) parts.push(only.isUnread ? sql`m.seen = 0` : sql`m.seen = 1`)
-  if (only.isStarred !== undefined) parts.push(only.isStarred ? sql`m.color > 0` : sql`m.color = 0`)
+  const starred = place.kind === 'all' ? sql`x.color` : sql`m.color`
+  if (only.isStarred !== undefined) parts.push(only.isStarred ? sql`${starred} > 0` : sql`${starred} = 0`)
   if (only.hasAttachment !== undefined) parts.push(sql`g.has_attachment = ${only.hasAttachment ? 1 : 0}`)
   if (only.sender) parts.push(sql`lower(g.from_address) = lower(${only.sender})`)
-  const mails = place.kind === 'label' ? sql`mail_label l join mail m on m.id = l.mail_id` : sql`mail m`
-  return sql`${mails} join message g on g.id = m.message_id where ${sql.join(parts, sql` and `)}`
+  return sql`${MAILS[place.kind]} join message g on g.id = m.message_id where ${sql.join(parts, sql` and `)}`
+}
+
+/** The mails `m`. Those of all folders are first found as `x`, by an index that has all that is asked of them. */
+const MAILS: Readonly<Record<ArrangedPlace['kind'], RawBuilder<unknown>>> = {
+  folder: sql`mail m`,
+  label: sql`mail_label l join mail m on m.id = l.mail_id`,
+  all: sql`mail x join mail m on m.id = x.id`,
 }
 
 /** Partial indexes are found by their literal conditions. */
@@ -195,8 +202,8 @@ function conditionOf(place: ArrangedPlace): RawBuilder<unknown> {
       return sql`l.label_id = ${place.labelId} and l.listed = 1`
     case 'all':
       return place.unlisted.length === 0
-        ? sql`m.account_id = ${place.accountId}`
-        : sql`m.account_id = ${place.accountId} and m.folder_id not in (${sql.join([...place.unlisted])})`
+        ? sql`x.account_id = ${place.accountId}`
+        : sql`x.account_id = ${place.accountId} and x.folder_id not in (${sql.join([...place.unlisted])})`
   }
 }
 

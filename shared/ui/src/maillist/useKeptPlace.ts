@@ -41,7 +41,7 @@ export function useKeptPlace({ scroller, sight, active, setCursor, places, keyAt
       const by = now === undefined ? 0 : places.topOf(now) - top.top
       if (by !== 0) {
         element.scrollTop += by
-        sight.current = { ...sight.current, top: element.scrollTop + sight.current.shift }
+        sight.current.top = element.scrollTop + sight.current.shift
       }
     }
     if (cursor && cursor.index === active) {
