@@ -19,9 +19,12 @@ export interface Nearest extends Near {
   watch(mailId: number, card: HTMLElement, start: HTMLElement): () => void
   /** Lets the texts that are there stay until the next call; null ends it. */
   keep(mailIds: readonly number[] | null): void
-  /** How high a mail was when its text went; 0 where that is not known. */
+  /** How high an open mail is without its text: as it was with it, or as most are. */
   heightOf(mailId: number): number
 }
+
+/** Height of an open mail before it is known, in pixels. */
+const USUAL_PX = 240
 
 const NOTHING: ReadonlySet<number> = new Set()
 const same = (one: ReadonlySet<number>, other: ReadonlySet<number>) =>
@@ -134,7 +137,7 @@ function watcherOf(onChange: (near: Near) => void) {
       kept = mailIds ?? []
       plan()
     },
-    heightOf: (mailId: number) => heights.get(mailId) ?? 0,
+    heightOf: (mailId: number) => heights.get(mailId) ?? USUAL_PX,
     stop,
   }
 }
