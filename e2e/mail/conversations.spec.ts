@@ -93,7 +93,8 @@ test('given conversations, then a folder has one row of one, which opens at its 
 
   await page.keyboard.press(';')
   await expect(frames(page)).toHaveCount(4)
-  for (const frame of await frames(page).all()) await expect(frame.contentFrame().locator('.yanshu-mail')).not.toBeEmpty()
+  for (const frame of await frames(page).all())
+    await expect(frame.contentFrame().locator('.yanshu-mail')).not.toBeEmpty()
   expect(await violations(page, {})).toEqual([])
   await fromMenu(page, '在邮件中查找')
   await page.keyboard.type('次回复')

@@ -35,9 +35,7 @@ export function useNearest(): Nearest {
   const [near, setNear] = useState<Near>({ alive: NOTHING, seen: NOTHING })
   const watcher = useMemo(
     () =>
-      watcherOf((next) =>
-        setNear((now) => (same(now.alive, next.alive) && same(now.seen, next.seen) ? now : next)),
-      ),
+      watcherOf((next) => setNear((now) => (same(now.alive, next.alive) && same(now.seen, next.seen) ? now : next))),
     [],
   )
   useEffect(() => () => watcher.stop(), [watcher])

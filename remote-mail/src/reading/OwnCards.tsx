@@ -4,9 +4,7 @@ import { Suspense } from 'react'
 import { FollowUpCard } from '../follow-up/FollowUpCard.tsx'
 import { FoundInText } from '../search/FoundInText.tsx'
 
-const RestrictedCard = lazyPart(
-  () => import(/* webpackChunkName: "later-cards" */ '../restricted/RestrictedCard.tsx'),
-)
+const RestrictedCard = lazyPart(() => import(/* webpackChunkName: "later-cards" */ '../restricted/RestrictedCard.tsx'))
 
 const TeamCard = lazyPart(() => import(/* webpackChunkName: "later-cards" */ '../team/TeamCard.tsx'))
 
