@@ -132,7 +132,9 @@ test('without a network kept mails are read, searched and acted on, and what was
 /** A picture of one point. */
 const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-test('files of a mail are kept by choice, shown and saved without a network, and taken off the device', async ({ someone }) => {
+test('files of a mail are kept by choice, shown and saved without a network, and taken off the device', async ({
+  someone,
+}) => {
   const subject = fresh('保留附件')
   const transport = createTransport(process.env.YANSHU_SMTP_URL ?? `smtp://localhost:${portOf(THIS_WORKER) + 1}`)
   const attachments = [

@@ -17,9 +17,8 @@ import { useConversationT } from './words.ts'
 /** Mails shown on each side of the one in hand, and how many more each time they are asked for. */
 const SHOWN = 3
 const MORE = 20
-/** Heights of a mail on its line and of an open one before they are known, in pixels. */
+/** Height of a mail on its line, in pixels. */
 const LINE_PX = 36
-const OPEN_PX = 280
 
 interface MembersProps {
   /** The mail that stands for the conversation, and the one of it that is in hand. */
@@ -91,7 +90,7 @@ function Block({ row, block: { ids }, isAlone, opened }: BlockProps) {
     return () => observer.disconnect()
   }, [isAlone])
   const isDrawn = isAlone || reach.isNear || ids.some((id) => opened.nearest.alive.has(id))
-  const guess = ids.reduce((sum, id) => sum + (opened.isOpen(id) ? OPEN_PX : LINE_PX), 0)
+  const guess = ids.reduce((sum, id) => sum + (opened.isOpen(id) ? opened.nearest.heightOf(id) : LINE_PX), 0)
   return (
     <div ref={place} style={isDrawn ? undefined : { height: reach.height || guess }}>
       {isDrawn && (

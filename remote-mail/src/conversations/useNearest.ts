@@ -19,9 +19,12 @@ export interface Nearest extends Near {
   watch(mailId: number, card: HTMLElement, start: HTMLElement): () => void
   /** Lets the texts that are there stay until the next call; null ends it. */
   keep(mailIds: readonly number[] | null): void
-  /** How high a mail was when its text went; 0 where that is not known. */
+  /** How high an open mail is without its text: as it was with it, or as most are. */
   heightOf(mailId: number): number
 }
+
+/** Height of an open mail before it is known, in pixels. */
+const USUAL_PX = 240
 
 const NOTHING: ReadonlySet<number> = new Set()
 const same = (one: ReadonlySet<number>, other: ReadonlySet<number>) =>
@@ -32,9 +35,7 @@ export function useNearest(): Nearest {
   const [near, setNear] = useState<Near>({ alive: NOTHING, seen: NOTHING })
   const watcher = useMemo(
     () =>
-      watcherOf((next) =>
-        setNear((now) => (same(now.alive, next.alive) && same(now.seen, next.seen) ? now : next)),
-      ),
+      watcherOf((next) => setNear((now) => (same(now.alive, next.alive) && same(now.seen, next.seen) ? now : next))),
     [],
   )
   useEffect(() => () => watcher.stop(), [watcher])
@@ -134,7 +135,7 @@ function watcherOf(onChange: (near: Near) => void) {
       kept = mailIds ?? []
       plan()
     },
-    heightOf: (mailId: number) => heights.get(mailId) ?? 0,
+    heightOf: (mailId: number) => heights.get(mailId) ?? USUAL_PX,
     stop,
   }
 }

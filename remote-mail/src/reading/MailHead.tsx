@@ -98,7 +98,9 @@ export function Head({ row, detail }: { row: MailRow; detail: MailDetail | undef
         {detail?.mailingList && (
           <p className={css.quiet}>{t('reading.byList', { name: detail.mailingList.name })}</p>
         )}
-        {check && (all || check === 'failed') && later && <later.SenderCheck check={check} address={row.from.address} />}
+        {check && (all || check === 'failed') && later && (
+          <later.SenderCheck check={check} address={row.from.address} />
+        )}
         {all && <Slot name="person.card" major={1} props={{ person: row.from }} />}
         {all && (
           <dl id={id} className={css.details}>

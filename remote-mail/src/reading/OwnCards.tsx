@@ -4,11 +4,9 @@ import { Suspense } from 'react'
 import { FollowUpCard } from '../follow-up/FollowUpCard.tsx'
 import { FoundInText } from '../search/FoundInText.tsx'
 
-const RestrictedCard = lazyPart(
-  () => import(/* webpackChunkName: "later-restricted" */ '../restricted/RestrictedCard.tsx'),
-)
+const RestrictedCard = lazyPart(() => import(/* webpackChunkName: "later-cards" */ '../restricted/RestrictedCard.tsx'))
 
-const TeamCard = lazyPart(() => import(/* webpackChunkName: "later-team" */ '../team/TeamCard.tsx'))
+const TeamCard = lazyPart(() => import(/* webpackChunkName: "later-cards" */ '../team/TeamCard.tsx'))
 
 const HeldCard = lazyPart(() => import(/* webpackChunkName: "later-subscriptions" */ '../screener/HeldCard.tsx'))
 

@@ -1,4 +1,4 @@
-import type { MessageTree, SenderCheck as Check } from '@yanshu/contracts'
+import type { SenderCheck as Check, MessageTree } from '@yanshu/contracts'
 import { addMessages, useT } from '@yanshu/shell-api'
 import { Icon } from '@yanshu/ui'
 import css from './senderCheck.module.css'

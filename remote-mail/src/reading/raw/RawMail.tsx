@@ -83,7 +83,8 @@ export default function RawMail({
           <section className={css.text} tabIndex={0} aria-label={sayRaw(view)}>
             {view === 'way' && <MailWay fields={fields} />}
             {view === 'fields' && <HeaderFields fields={fields} />}
-            {view === 'plain' && (plain === undefined ? <Skeleton lines={8} /> : <pre className={own.plain}>{plain}</pre>)}
+            {view === 'plain' &&
+              (plain === undefined ? <Skeleton lines={8} /> : <pre className={own.plain}>{plain}</pre>)}
             {view === 'source' && <pre>{text}</pre>}
           </section>
         </>
