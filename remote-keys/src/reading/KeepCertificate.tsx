@@ -54,9 +54,10 @@ function Offer({ certificate, announced, from }: Offered & { from: string }) {
   const say = useWords()
   const [busy, setBusy] = useState(false)
   const { values, isKnown } = useOwnSettings('remote-keys', OWN_SETTINGS)
-  const { data, refetch } = useQuery({
+  const { data, refetch, isFetchedAfterMount } = useQuery({
     queryKey: ['keys', 'known'],
     queryFn: () => http.get('keymanagement/key/known', {}, { silent: true }),
+    staleTime: 0,
     retry: false,
   })
   const kept = data?.list.find((one) => one.certificate === certificate)
@@ -74,7 +75,9 @@ function Offer({ certificate, announced, from }: Offered & { from: string }) {
       setBusy(false)
     }
   }, [certificate, announced, from, say, refetch])
-  const isTakenOver = isKnown && values.signersCertificates === 'trusted' && data !== undefined && !kept && !isSecond
+  // By what is kept now: a list of before has no certificate that another window keeps since.
+  const isSure = isKnown && isFetchedAfterMount && data !== undefined
+  const isTakenOver = isSure && values.signersCertificates === 'trusted' && !kept && !isSecond
   useTakeOver(isTakenOver, certificate, keep)
   if (!data || kept || isTakenOver || values.signersCertificates === 'never') return null
   return (
