@@ -30,6 +30,6 @@ export async function issue(
 export const base64 = ({ certificate }: Person) => cms.toBase64(certificate.der)
 /** A key as the server lists it. */
 export const keyOf = (person: Person, { opens = true, revokedAt = null as number | null, keyId = 1 } = {}) => ({
-  ...{ keyId, kind: 'P-256', createdAt: NOW, opens, request: '', escrowed: false, enrolment: 'none' },
+  ...{ keyId, kind: 'P-256', createdAt: NOW, opens, request: '', escrowed: false, enrolment: 'none' as const },
   certificates: [{ certificate: base64(person), revokedAt }],
 })

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import * as cms from '@yanshu/cms'
 import { type LetterContent, pictureName } from '@yanshu/contracts'
-import { addMessages, loginScope } from '@yanshu/shell-api'
+import { addMessages, http, loginScope } from '@yanshu/shell-api'
 import { type Responses, renderInShell, startTestShell, type TestShell } from '@yanshu/shell-api/testing'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import contributes from '../src/contributes.ts'
@@ -294,16 +294,17 @@ test('given a picture that the server cannot read, then the letter that it write
   const html = `<p>plan<img src="/api/file/showSendMailPicture/${name}" alt=""></p>`
   shell.answer({
     'file/download/picture-0123456789': () => new Response(sealed),
-    'file/uploadMailPicture': { id: 'readable-0123456789', url: '', saysPlace: false },
   } as Responses)
   const moving = { cms: part, login: loginScope(), signal: new AbortController().signal }
   const { html: asked, pictures } = await leftPlaces(html, moving)
   expect(asked).toBe(`<p>plan<img src="data:image/png;base64,${pictures[0]?.mark}" alt=""></p>`)
-  expect(new Uint8Array((await pictures[0]?.content.arrayBuffer()) ?? 0)).toEqual(png)
+  expect(new Uint8Array((await pictures[0]?.content.arrayBuffer()) ?? [])).toEqual(png)
   // Where it is no value of an attribute, its key does not leave either.
   const elsewhere = html.replace('src="', 'style="background:url(').replace('" alt', ')" alt')
   expect((await leftPlaces(elsewhere, moving)).html).not.toContain('#sealed-')
+  const upload = vi.spyOn(http, 'upload').mockResolvedValue({ id: 'readable-0123456789', url: '', saysPlace: false })
   const readable = await withReadableFiles({ ...content, html }, [], moving)
+  upload.mockRestore()
   expect(readable.html).toBe('<p>plan<img src="/api/file/showSendMailPicture/readable-0123456789" alt=""></p>')
 })
 

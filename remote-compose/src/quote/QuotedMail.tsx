@@ -10,8 +10,9 @@ import { http, useGeneral, useLanguage, useT } from '@yanshu/shell-api'
 import { Button } from '@yanshu/ui'
 import { useEffect, useMemo, useRef } from 'react'
 import { pictureDesk } from '../sealed/pictureDesk.ts'
-import { type LetterWindow, pictureAddresses } from '../write/mailWindow.ts'
+import type { LetterWindow } from '../write/mailWindow.ts'
 import { NS } from '../write/namespace.ts'
+import { pictureAddresses } from '../write/pictureAddresses.ts'
 import css from './quote.module.css'
 
 export interface QuotedMailProps {

@@ -8,7 +8,7 @@ import {
   sealedHtml,
   sealedIn,
 } from '@yanshu/contracts'
-import { loginScope } from '@yanshu/shell-api'
+import { http, loginScope } from '@yanshu/shell-api'
 import { type Responses, startTestShell, type TestShell } from '@yanshu/shell-api/testing'
 import { afterEach, expect, test, vi } from 'vitest'
 import { saveDraft } from '../draft-sync/draftCalls.ts'
@@ -187,7 +187,7 @@ test('given a picture that is added to a letter to be encrypted, then it is uplo
     ...sealsPictures,
     'draft.sealFile': async ({ file: added }) => ({ sealed: added, seal: { as: 'x', key: KEY } }),
   })
-  shell.answer({ 'file/upload': { ...file('uploaded-picture-1') } } as Responses)
+  const upload = vi.spyOn(http, 'upload').mockResolvedValue(file('uploaded-picture-1'))
   const png = new File([PNG], 'a.png', { type: 'image/png' })
   const { address, removePlace } = (await sealedPicture(png, letter(true), loginScope())) ?? {}
   expect(removePlace).toBeNull()
@@ -196,6 +196,8 @@ test('given a picture that is added to a letter to be encrypted, then it is uplo
   expect(await sealedPicture(png, letter(false), loginScope())).toBeNull()
   const svg = new File(['<svg onload="x"/>'], 'a.png', { type: 'image/png' })
   await expect(sealedPicture(svg, letter(true), loginScope())).rejects.toThrow('a.png')
+  expect(upload).toHaveBeenCalledOnce()
+  upload.mockRestore()
   shell.stop()
   await begin(seals)
   expect(await sealedPicture(png, letter(true), loginScope())).toBeNull()

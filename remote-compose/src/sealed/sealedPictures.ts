@@ -15,7 +15,7 @@ import {
   withPictureNames,
 } from '@yanshu/contracts'
 import { http, intents, type LoginScope, perLogin } from '@yanshu/shell-api'
-import { pictureAddresses } from '../write/mailWindow.ts'
+import { pictureAddresses } from '../write/pictureAddresses.ts'
 import { type PictureDesk, pictureDesk } from './pictureDesk.ts'
 
 /** The pictures of letters of one login, by their names. */

@@ -1,6 +1,6 @@
-import { cleanMailHtml, type MailWindow, openParserWindow, type PictureAddresses } from '@yanshu/mail-html'
-import { http } from '@yanshu/shell-api'
+import { cleanMailHtml, type MailWindow, openParserWindow } from '@yanshu/mail-html'
 import type { ParserWindow } from '@yanshu/ui/editor'
+import { pictureAddresses } from './pictureAddresses.ts'
 
 export type LetterWindow = MailWindow & ParserWindow
 
@@ -19,9 +19,6 @@ export function letterWindow(): Promise<LetterWindow> {
     })
   return opened
 }
-
-/** Addresses of pictures of mails being written, on this server. */
-export const pictureAddresses: PictureAddresses = { of: (id) => http.fileUrl(`file/showSendMailPicture/${id}`) }
 
 /** Makes any HTML fit for the editor and for sending. */
 export const cleanerOf =

@@ -48,20 +48,7 @@ export default {
     waiting: 'Waits for a certificate',
     sealed: 'Sealed under a forgotten PIN',
   },
-  stateHints: {
-    expired: 'Opens old mail, and is not used for new mail',
-    early: 'Can be used from its first day on',
-    revoked: 'Opens old mail, and is not used for new mail',
-    waiting: 'It shows here once your administrator issues it. You can also hand the request to another authority',
-    sealed: 'Import its file to open it again; without the file, mail that was encrypted to it cannot be read',
-  },
-  uses: { both: 'Signing and encrypting', signing: 'Signing', encrypting: 'Encrypting', none: 'Not for mail' },
   kinds: { 'rsa-3072': 'RSA 3072', 'p-256': 'P-256 (elliptic curve)', sm2: 'SM2 (national)' },
-  kindHints: {
-    'rsa-3072': 'Every mail program reads it',
-    'p-256': 'Faster and shorter; newer mail programs read it',
-    sm2: 'The national algorithm; the other side needs it too',
-  },
   make: {
     title: 'Make a key',
     lead: 'The authority of your organisation is asked to certify it. Until then it is not used for new mail.',
@@ -113,19 +100,6 @@ export default {
     go: 'Change',
     done: 'The PIN was changed',
     damaged: 'A key is damaged on the server and would be lost. Import it again from its file first',
-  },
-  remove: {
-    go: 'Remove the key',
-    title: 'Remove this key?',
-    text: 'Mail that was encrypted to it opens no more, your sent copies among it, unless you have its file and import it again. Nobody encrypts to it any more.',
-    yes: 'Remove the key',
-    done: 'The key was removed',
-  },
-  forget: {
-    title: 'Forgot the PIN?',
-    text: 'It cannot be recovered. After a reset you make or import keys under a new PIN. The keys of today ({{count}}) open no more, and mail that was encrypted to them cannot be read, unless you have their files.',
-    yes: 'Reset the PIN',
-    done: 'The PIN was reset. Make or import a key',
   },
   try: {
     title: 'Open a saved mail',
@@ -325,17 +299,6 @@ export default {
     ownMissing:
       'This letter is to be encrypted and you have no certificate for encryption, so its draft was not saved on the server and is kept on this device alone. Get a certificate in Settings › Message decryption, or turn encryption off',
     locked: 'The PIN was not entered, so the encrypted draft was not opened. Try again and enter the PIN',
-  },
-  defaults: {
-    title: 'New letters',
-    lead: 'Each letter can have another choice. Answers to encrypted mail are always encrypted.',
-    label: 'Usual protection',
-    none: 'Neither signed nor encrypted',
-    sign: 'Signed',
-    signHint: 'Recipients can check that you wrote it and that it was not changed',
-    encrypt: 'Encrypted where possible',
-    encryptHint: 'Where all recipients can open it',
-    both: 'Signed, and encrypted where possible',
   },
   login: {
     title: 'Show that it is you',

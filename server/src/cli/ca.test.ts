@@ -195,6 +195,7 @@ test('given a key that a person made in their page, then the authority certifies
   const found = await other.post('keymanagement/key/getKeyByEmail', { emails: [address.toUpperCase(), 'x@x.example'] })
   expect(found).toEqual({
     announced: [],
+    over: [],
     list: [{ email: address, certificates: [own?.certificates[0]?.certificate] }],
   })
   // A certificate of another key is refused.
@@ -216,6 +217,7 @@ test('given a key that a person made in their page, then the authority certifies
   expect(await other.post('keymanagement/key/getKeyByEmail', { emails: [address] })).toEqual({
     list: [],
     announced: [],
+    over: [],
   })
   const crl = (of: string) => yanshu('crl', of, '--passphrase-file', secret)
   expect(await crl(authority)).toBe('Wrote authority.crl with 1 revoked certificates\n')

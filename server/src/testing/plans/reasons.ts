@@ -34,6 +34,11 @@ export const REASONS: readonly Reason[] = [
     why: 'once a day for each upload that a letter keeps, in steps of 200: the letters that its account has sent',
   },
   {
+    file: 'areas/files/upload.service.ts',
+    tables: ['outgoing'],
+    why: 'once for each readable picture of a draft that was encrypted since: the letters that its account has sent',
+  },
+  {
     file: 'store/jobs/holdJobs.ts',
     tables: ['job'],
     why: 'what follows deliveries that were not through when a backup was made, once when it is restored and once after',

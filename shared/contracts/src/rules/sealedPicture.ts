@@ -1,10 +1,8 @@
 import type { LetterFile } from './sealedFile.ts'
+import { SEALED_PICTURE } from './sealedPictureMark.ts'
 
 /** The key of one picture: 32 bytes in base64 with the characters of addresses, without its ending. */
 const PICTURE = /file\/showSendMailPicture\/([\w-]{16,80}(?:#sealed-[\w-]{43})?)/g
-
-/** What stands between the id of an encrypted picture and its key. */
-export const SEALED_PICTURE = '#sealed-'
 
 /**
  * How the HTML of a letter names one of its pictures. Behind the id of an encrypted one stands the key of this picture alone: a
