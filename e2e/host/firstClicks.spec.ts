@@ -17,6 +17,18 @@ const ranOf = (page: Page) =>
     return [...new Set(scripts.map((path) => path.split('/')[2] ?? ''))].sort()
   })
 
+/** Where something has moved by itself since the page was opened, and how far, as the browser counts it. */
+const shiftsOf = (page: Page) =>
+  page.evaluate(() => {
+    const observer = new PerformanceObserver(() => undefined)
+    observer.observe({ type: 'layout-shift', buffered: true })
+    return observer.takeRecords().flatMap((entry) => {
+      const { value = 0, sources = [] }: { value?: number; sources?: { node?: Node | null }[] } = Object(entry)
+      const [first] = sources
+      return value > 0.001 ? [`${value.toFixed(4)} ${first?.node?.parentElement?.outerHTML.slice(0, 200)}`] : []
+    })
+  })
+
 test('given a page at rest, then no view of another remote has run but the one that writes', async ({ someone }) => {
   const { page, words } = await someone({ user: USER, path: '/inbox' })
   await expect(mailRows(page).first()).toBeVisible()
@@ -28,6 +40,8 @@ test('given a page at rest, then no view of another remote has run but the one t
     performance.getEntriesByType('resource').filter(({ name }) => /\/r\/remote-calendar\/.*\/calendar\./.test(name)),
   )
   expect(views).toEqual([])
+  // The room of what comes late, such as tools and the quota, is kept for it.
+  expect(await shiftsOf(page)).toEqual([])
 
   // The pointer and the focus fetch code, and ask the server for nothing.
   const calls: string[] = []

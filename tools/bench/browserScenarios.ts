@@ -128,6 +128,8 @@ async function oneRun(run: Run): Promise<void> {
     add('list.listeners', LIST, 'event listeners', inInbox.listeners, 'count')
     add('list.heap', LIST, 'JS heap after GC, inbox', inInbox.heapBytes / MIB, 'MiB')
     await page.fetchedAhead()
+    const rested = await page.heap()
+    add('list.heapRested', LIST, 'the same at rest, with what was fetched ahead', rested.heapBytes / MIB, 'MiB')
     await measureOpening(page, scene, add)
     await measureList(page, scene, mails, add)
     const after = await page.heap()

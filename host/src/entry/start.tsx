@@ -109,13 +109,14 @@ function start(): void {
       parameters.delete('sso')
       if (fromSso) history.replaceState(null, '', `#${asked}?${parameters}`)
       // Not before the form is there: on a slow line it would come later by what is fetched ahead.
-      const drawn = () =>
+      const drawn = () => {
         atIdle(() => {
           void fetchShell().then(
             ({ prepareShell }) => prepareShell(),
             () => undefined,
           )
         })
+      }
       show(<LoginPage onDone={done} onDrawn={drawn} back={returnPath(path)} fromSso={fromSso} />)
     } else {
       show(<Starting />)

@@ -32,7 +32,7 @@ export function LoginPage({ onDone, onDrawn, back, fromSso }: LoginPageProps) {
   useEffect(() => {
     document.title = say('documentTitle')
   }, [say])
-  useEffect(() => onDrawn(), [onDrawn])
+  useEffect(() => void onDrawn(), [onDrawn])
 
   const switchLanguage = (next: 'zh' | 'en') => {
     chooseLanguage(next)

@@ -11,6 +11,13 @@ export default function TopButton() {
   const toggle = () => (shown ? drawer.show(null) : openAssistant())
   useShortcuts([{ keys: 'Mod+J', label: say('tool.open'), group: say('title'), allowInInput: true, run: toggle }], true)
   return (
-    <IconButton icon="ai" label={say('title')} pressed={shown} aria-expanded={shown} onClick={toggle} {...drawerAhead} />
+    <IconButton
+      icon="ai"
+      label={say('title')}
+      pressed={shown}
+      aria-expanded={shown}
+      onClick={toggle}
+      {...drawerAhead}
+    />
   )
 }

@@ -43,9 +43,7 @@ describe('login', () => {
     const general = { ...settings.current().general, mailCount: 20 }
     const lists = (folderName: string) => ({
       folderList: [],
-      customList: [
-        { folderId: 9, role: 'custom', folderName, mail: 0, unread: 0, spaceSize: 0, pwd: false, state: 0 },
-      ],
+      customList: [{ folderId: 9, role: 'custom', folderName, mail: 0, unread: 0, spaceSize: 0, pwd: false, state: 0 }],
       labelList: [],
       folderOutList: [],
     })

@@ -61,9 +61,7 @@ export async function replyPeriod(
 
 /** A text as it is kept. One that stays as it was is kept, so that an answer of before can always be switched off. */
 const keptText = async (name: 'inside' | 'outside', given: AutoReply, before: AutoReply): Promise<string> =>
-  given[name] === before[name]
-    ? before[name]
-    : picturedHtml(given[name], { field: name, length: AUTO_REPLY_LENGTH })
+  given[name] === before[name] ? before[name] : picturedHtml(given[name], { field: name, length: AUTO_REPLY_LENGTH })
 
 /**
  * Saves it, cleaned. Switching on, and another beginning, is another absence: each sender may be answered once more.

@@ -169,7 +169,10 @@ describe.each(engines)('automatic answers and forwarding, on %s', (engine) => {
     expect(saved.inside).toBe(kept)
     await send(`Subject: hi\r\nTo: ${NA}\r\nMessage-ID: <p@out.example>`)
     const raw = relay.mails[0]?.raw.toString() ?? ''
-    const html = Buffer.from(/text\/html[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/.exec(raw)?.[1] ?? '', 'base64').toString()
+    const html = Buffer.from(
+      /^Content-Type: text\/html[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/m.exec(raw)?.[1] ?? '',
+      'base64',
+    ).toString()
     const [, cid = 'none'] = /^Content-Id: <([^>]+)>\r$/im.exec(raw) ?? []
     expect(html).toContain(`<p>休假<img src="cid:${cid}" alt="海报" /></p>`)
     expect(html.match(/<img/g)).toHaveLength(1)

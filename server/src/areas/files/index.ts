@@ -14,7 +14,6 @@ export {
   UpstreamFailedError,
 } from './fileErrors.ts'
 export { pictureType } from './imageType.ts'
-export { picturedHtml } from './picturedHtml.ts'
 export {
   endLinksOf,
   endLinksOfAccount,
@@ -37,6 +36,7 @@ export {
   takePart,
   type Uploader,
 } from './partUploads.ts'
+export { picturedHtml } from './picturedHtml.ts'
 export { previewFile, shownInPlace, shownType } from './previewFile.ts'
 export { isPublicAddress } from './publicAddress.ts'
 export { sendBlob } from './sendBlob.ts'

@@ -9,7 +9,10 @@ import { pictureType } from './imageType.ts'
  * @param length the most characters without the pictures
  * @throws {BadRequestError}
  */
-export async function picturedHtml(html: string, { field, length }: { field: string; length: number }): Promise<string> {
+export async function picturedHtml(
+  html: string,
+  { field, length }: { field: string; length: number },
+): Promise<string> {
   const { outgoingHtml } = await import('../../mime/outgoingHtml.ts')
   let named = 0
   const { html: clean, pictures } = outgoingHtml(html, () => `${++named}`)

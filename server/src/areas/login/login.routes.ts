@@ -19,11 +19,7 @@ export const deviceOf = (request: FastifyRequest): Device => ({
 /**
  * The answer of a way in; when it has opened a session, with the cookie for plain links and with what the page asks for first.
  */
-export async function handOut(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  answer: LoginAnswer,
-): Promise<LoginAnswer> {
+export async function handOut(request: FastifyRequest, reply: FastifyReply, answer: LoginAnswer): Promise<LoginAnswer> {
   if (answer.secondVerified) return answer
   setTokenCookie(request, reply, answer)
   const start = await request.server.startOf(answer.userMail)

@@ -39,7 +39,7 @@ describe.each(engines)('logging in, on %s', (engine) => {
     const { start, user } = openedSession.parse((await logIn('starts')).envelope.data)
     const other = await server.login('starts')
     expect(user?.userName).toBe('首页')
-    expect(start?.index).toEqual(await other.post('mail/main/index'))
+    expect(start?.index).toEqual(await other.post('mail/main/index', {}))
     expect(start?.folders).toEqual(await other.get('mail/main/folder/list'))
     expect(start?.folders.customList).toMatchObject([{ folderName: '机密', pwd: true, opened: false }])
     const next = await server.anybody.raw('POST', 'mail/apilogin/userLogin', {

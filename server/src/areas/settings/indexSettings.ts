@@ -14,10 +14,7 @@ import { mailGroupFlags } from '../mail-groups/index.ts'
 import { lockTimeOf } from '../screen-lock/index.ts'
 
 /** Settings and switches of a mailbox, as the person who uses it gets them. */
-export async function indexSettingsOf(
-  context: Context,
-  { accountId, personId }: UsedMailbox,
-): Promise<IndexSettings> {
+export async function indexSettingsOf(context: Context, { accountId, personId }: UsedMailbox): Promise<IndexSettings> {
   const switches = await switchesOf(context.store.db, accountId)
   const isOwn = personId === accountId
   const groups = await mailGroupFlags(context, accountId, switches)

@@ -58,7 +58,9 @@ export async function prepareAutomatic(
     picture.kind === 'data' ? [partOf(cid, picture.contentType, picture.content, at + 1)] : [],
   )
   const parts = new Set(attachments.map(({ cid }) => cid))
-  const html = clean.replace(/<img\b[^>]*>/g, (tag) => (parts.has(/\bsrc="cid:([^"]*)"/.exec(tag)?.[1] ?? '') ? tag : ''))
+  const html = clean.replace(/<img\b[^>]*>/g, (tag) =>
+    parts.has(/\bsrc="cid:([^"]*)"/.exec(tag)?.[1] ?? '') ? tag : '',
+  )
   const { answers } = mail
   const composer = new MailComposer({
     from: { name: mail.from.name, address: mail.from.address },
