@@ -43,6 +43,7 @@ export default defineConfig({
             'tools/patientWaiting.ts',
             'server/src/testing/plans/refuseSlowPlans.ts',
             'server/src/testing/refuseSecondConnections.ts',
+            'server/src/testing/keptThreads.ts',
           ],
           // It ends what hangs: the slowest of them take ten seconds of a quiet machine.
           testTimeout: 60_000,

@@ -62,27 +62,34 @@ export class BareOperator {
   }
 }
 
-/** The files of the machine outside that an installation would change, and what is mounted on it. */
-function stateOutside(): string {
+/**
+ * The files of the machine outside that an installation would change, and what is mounted on it.
+ * @param beside the folder in which the rest of the run mounts and unmounts meanwhile
+ */
+function stateOutside(beside: string): string {
   const files = 'ls -la --time-style=full-iso /etc/passwd /etc/systemd/system /etc/nginx/conf.d /etc/postfix/main.cf'
   const folders = 'ls -d /var/lib/yanshu* /etc/yanshu /opt/yanshu* /usr/local/bin/yanshu 2>/dev/null'
+  const mounts = 'grep -vF "$0" /proc/self/mounts'
   return runProgram('sh', [
     '-c',
-    `${files}; ${folders}; cat /proc/self/mounts; find /sys/fs/cgroup -name 'yanshu-interop*'`,
+    `${files}; ${folders}; ${mounts}; find /sys/fs/cgroup -name 'yanshu-interop*'`,
+    beside,
   ])
 }
 
 /**
  * Starts a bare machine, lets a run follow the page on it, and ends it: nothing of it is left outside. Answers why there
  * is none where this machine refuses.
+ * @param beside the folder of the rest of the run, which goes on meanwhile
  */
 export async function withBareMachine(
   run: InteropRun,
+  beside: string,
   work: (operator: BareOperator) => Promise<void>,
 ): Promise<string | null> {
   const { step, folder } = run
   const place = mkdtempSync(path.join(folder, 'bare-'))
-  const before = stateOutside()
+  const before = stateOutside(beside)
   const machine = await BareMachine.start(place)
   if (typeof machine === 'string') return machine
   run.atEnd(machine.stop)
@@ -95,7 +102,7 @@ export async function withBareMachine(
   await work(new BareOperator(machine))
   await step('It ends, and nothing of it is left on the machine outside', async () => {
     await machine.stop()
-    assert.equal(stateOutside(), before)
+    assert.equal(stateOutside(beside), before)
   })
   return null
 }

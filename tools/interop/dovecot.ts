@@ -9,6 +9,12 @@ import { type Foreign, run as runProgram, until } from './foreignServers.ts'
 /** Who owns the mail of Dovecot. */
 export const DOVECOT_OWNER = 'vmail-yanshu'
 
+/** Makes {@link DOVECOT_OWNER} on this machine where it is not there yet. */
+export function ensureDovecotOwner(): void {
+  if (spawnSync('id', [DOVECOT_OWNER]).status === 0) return
+  runProgram('useradd', ['--system', '--no-create-home', DOVECOT_OWNER])
+}
+
 const lmtpOn = (port: number): string => `service lmtp {
   inet_listener lmtp {
     address = 127.0.0.1
@@ -68,9 +74,7 @@ export async function startDovecot(
   const port = await freePort()
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o755)
-  if (spawnSync('id', [DOVECOT_OWNER]).status !== 0) {
-    runProgram('useradd', ['--system', '--no-create-home', DOVECOT_OWNER])
-  }
+  ensureDovecotOwner()
   const maildir = path.join(folder, 'mail', address)
   mkdirSync(maildir, { recursive: true })
   fill(maildir)

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import path from 'node:path'
 import { startPostgresServer } from '../../server/src/testing/postgresServer.ts'
 import { ARCHITECTURE } from '../package/debian.ts'
@@ -5,6 +6,7 @@ import { WITHOUT_BARE } from './bareMachine.ts'
 import { installOnBareMachine, withBareMachine } from './bareOperations.ts'
 import { upgradeBareMachine } from './bareUpgrade.ts'
 import { runDavClients } from './davClients.ts'
+import { ensureDovecotOwner } from './dovecot.ts'
 import { runFileClients } from './fileClients.ts'
 import { databaseByThePage, installByThePage, serveByThePage, upgradeByThePage } from './installing.ts'
 import { InteropRun } from './interopRun.ts'
@@ -17,6 +19,7 @@ import { loadFromOtherOrigin } from './otherOrigin.ts'
 import { installPackages } from './packaged.ts'
 import { ensurePrograms } from './packages.ts'
 import { PageMachine } from './pageMachine.ts'
+import { PART_NAMES, type Part, partIn, startPart } from './parts.ts'
 import { switchRemotes } from './remotesByTool.ts'
 import { serveByNginx } from './serving.ts'
 import { exchangeSmime } from './smime.ts'
@@ -29,13 +32,18 @@ import { readOnTheOtherSide } from './wireMail.ts'
  * swaks and msmtp send, nginx stands in front, Chromium loads remotes from another origin, vdirsyncer, khal and khard read
  * and write calendars and addresses. What is written here is read from a Dovecot behind a Postfix. openssl and shared/cms read each other's signed and encrypted mail. Where the run may
  * mount, root then follows the page from the first command on a bare Debian with systemd, to an upgrade between two builds
- * and back, and docs/packages.md on another one. Prints what it did, and ends with 1 when a single thing fails or a command of the page was not run.
+ * and back, and docs/packages.md on another one. Parts that need nothing of the organisation run beside it. Prints what it
+ * did, and ends with 1 when a single thing fails or a command of the page was not run.
  */
 const run = new InteropRun()
 /** `--old-mailbox=20000`: only an old mailbox of so many mails is brought, which takes a while. */
 const OLD_MAILBOX = '--old-mailbox='
 const oldMails = process.argv.find((word) => word.startsWith(OLD_MAILBOX))?.slice(OLD_MAILBOX.length)
-await run.whole(() => (oldMails === undefined ? runAll() : bringOldMailbox(run, Number(oldMails))))
+const part = partIn(process.argv)
+await run.whole(() => {
+  if (oldMails !== undefined) return bringOldMailbox(run, Number(oldMails))
+  return part ? runPart(part) : runAll()
+})
 
 async function runAll(): Promise<void> {
   const { step, folder } = run
@@ -44,9 +52,12 @@ async function runAll(): Promise<void> {
     ensurePrograms,
   )
   process.env.PATH = `${postgres}:${process.env.PATH}`
-  await exchangeSmime(step, folder)
   const page = new PageMachine(folder)
   await installByThePage(run, page)
+  // A part makes this account where it is missing; none may change the machine while another one compares it.
+  ensureDovecotOwner()
+  // Not sooner: the installation is built in the folder of the sources, whose client the servers of the parts have.
+  const parts = PART_NAMES.map((name) => startPart({ name, beside: folder, made: page.at('/tmp') }))
   const database = await step(`PostgreSQL of Debian runs (${postgres})`, async () => {
     const server = await startPostgresServer(postgres)
     run.atEnd(() => server.stop())
@@ -60,33 +71,42 @@ async function runAll(): Promise<void> {
   page.command('yanshu switch set netdiskEnable on')
   await runFileClients(step, { front: organisation.front, folder, person: organisation.weiClient })
   await keepMail(run, organisation)
-  await bringOldMailbox(run)
-  await readOnTheOtherSide(run)
   await switchRemotes(run, page)
   await showRemoteFromOutside(run, organisation)
   await upgradeByThePage(run, page)
   await loadFromOtherOrigin(run, organisation)
   await serveByNginx(run, organisation)
   await serveByThePage(run, organisation)
-  const refused = await followOnBareMachine(page)
-  if (refused !== null) console.log(`   Not on a bare machine, which needs the right to mount: ${refused}`)
   await step('Every command of docs/operations.md was run', () => page.requireAll())
+  for (const { name, ended } of parts) assert.ok(await ended, `the part “${name}” failed: see above`)
 }
 
-/** Answers why there is no bare machine; null where the page was followed on one. */
-async function followOnBareMachine(page: PageMachine): Promise<string | null> {
-  if (process.argv.includes(WITHOUT_BARE)) return WITHOUT_BARE
-  const refused = await withBareMachine(run, async (operator) => {
+async function runPart({ name, beside, made }: Part): Promise<void> {
+  if (name === 'other-servers') {
+    await exchangeSmime(run.step, run.folder)
+    await bringOldMailbox(run)
+    return readOnTheOtherSide(run)
+  }
+  const refused = process.argv.includes(WITHOUT_BARE) ? WITHOUT_BARE : await followOnBareMachines(beside, made)
+  if (refused !== null) console.log(`   Not on a bare machine, which needs the right to mount: ${refused}`)
+}
+
+/**
+ * Follows the page and docs/packages.md with what the run has made in a folder. Answers why there is no bare machine; null
+ * where both were followed.
+ */
+async function followOnBareMachines(beside: string, made: string): Promise<string | null> {
+  const refused = await withBareMachine(run, beside, async (operator) => {
     const builds = await run.step('A second build is made, with another version of a remote', () =>
-      makeTwoBuilds(page.at('/tmp/yanshu'), path.join(run.folder, 'builds')),
+      makeTwoBuilds(path.join(made, 'yanshu'), path.join(run.folder, 'builds')),
     )
     await installOnBareMachine(run, operator, builds)
     await upgradeBareMachine(run, operator, builds)
   })
   if (refused !== null) return refused
   const packages = {
-    debian: page.at(`/tmp/yanshu_0.1.0_${ARCHITECTURE}.deb`),
-    image: page.at(`/tmp/yanshu_0.1.0_${ARCHITECTURE}.oci.tar`),
+    debian: path.join(made, `yanshu_0.1.0_${ARCHITECTURE}.deb`),
+    image: path.join(made, `yanshu_0.1.0_${ARCHITECTURE}.oci.tar`),
   }
-  return withBareMachine(run, ({ machine }) => installPackages(run, machine, packages))
+  return withBareMachine(run, beside, ({ machine }) => installPackages(run, machine, packages))
 }

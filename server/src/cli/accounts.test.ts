@@ -12,7 +12,7 @@ import { sending } from '../testing/letters.ts'
 import { putMail } from '../testing/putMail.ts'
 import { engines } from '../testing/testDatabase.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
-import { runYanshu } from '../testing/yanshuCommand.ts'
+import { runYanshuHere } from '../testing/yanshuCommand.ts'
 
 describe.each(engines)('an operator looks after accounts, on %s', (engine) => {
   let mailServer: TestServer
@@ -20,7 +20,7 @@ describe.each(engines)('an operator looks after accounts, on %s', (engine) => {
     mailServer = await startTestServer({ engine, still: true })
   })
   afterAll(() => mailServer.stop())
-  const yanshu = (...args: string[]) => runYanshu(mailServer.context.config, args)
+  const yanshu = (...args: string[]) => runYanshuHere(mailServer.context.config, args)
   const db = () => mailServer.context.store.db
   const foundBy = async (typed: string) =>
     (await db().selectFrom('person_key').select('ref_id').distinct().where('key', 'like', `${typed}%`).execute()).length

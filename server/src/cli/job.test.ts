@@ -6,7 +6,7 @@ import { enqueue, jobsOf } from '../store/jobs/index.ts'
 import { listJobs } from '../store/jobs/listJobs.ts'
 import { retryJobs } from '../store/jobs/retryJobs.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
-import { runYanshu } from '../testing/yanshuCommand.ts'
+import { runYanshuHere } from '../testing/yanshuCommand.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const yanshu = (...args: string[]) => runYanshu(server.context.config, args)
+const yanshu = (...args: string[]) => runYanshuHere(server.context.config, args)
 
 test('an operator lists what has failed and is due, tries it again, and drops it with what it was about', async () => {
   const { context } = server

@@ -8,7 +8,7 @@ import { sending } from '../testing/letters.ts'
 import { engines } from '../testing/testDatabase.ts'
 import { openTestRelay } from '../testing/testRelay.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
-import { runYanshu } from '../testing/yanshuCommand.ts'
+import { runYanshu, runYanshuHere } from '../testing/yanshuCommand.ts'
 
 const elsewhere = (local: string) => ({ name: '', address: `${local}@elsewhere.example` })
 
@@ -44,7 +44,7 @@ describe.each(engines)('an operator looks after the queue, on %s', (engine) => {
     await new Promise<void>((resolve) => relay.close(() => resolve()))
   })
 
-  const yanshu = (...args: string[]) => runYanshu(mailServer.context.config, args)
+  const yanshu = (...args: string[]) => runYanshuHere(mailServer.context.config, args)
   const runDue = async () => {
     mailServer.wait(UNDO_SEND_MS + 1_000)
     await mailServer.dispatcher.runDue()

@@ -1,7 +1,7 @@
 import { Code } from '@yanshu/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, TEST_PASSWORD, type TestServer } from '../testing/testServer.ts'
-import { runYanshu } from '../testing/yanshuCommand.ts'
+import { runYanshuHere } from '../testing/yanshuCommand.ts'
 
 describe('an operator helps somebody in', () => {
   let server: TestServer
@@ -9,7 +9,7 @@ describe('an operator helps somebody in', () => {
     server = await startTestServer({ engine: 'sqlite', still: true })
   })
   afterAll(() => server.stop())
-  const yanshu = (...args: string[]) => runYanshu(server.context.config, ['user', ...args])
+  const yanshu = (...args: string[]) => runYanshuHere(server.context.config, ['user', ...args])
 
   test('a password that must be changed, an address for a forgotten one, and the end of a second step', async () => {
     const id = await server.addUser('li.na')
@@ -44,7 +44,7 @@ describe('an operator helps somebody in', () => {
       (await server.as(id)).get('user/client/generatePassword', { name, scopes: 'carddav' })
     await make('before the reset')
     const passwd = ['user', 'passwd', 'zhang.wei@yanshu.test']
-    expect(await runYanshu(server.context.config, passwd, 'Grey-Heron-58\n')).toMatchObject({ code: 0 })
+    expect(await runYanshuHere(server.context.config, passwd, 'Grey-Heron-58\n')).toMatchObject({ code: 0 })
     expect(await left()).toEqual([])
     await make('before the account was disabled')
     expect(await left()).toHaveLength(1)

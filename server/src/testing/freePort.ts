@@ -7,7 +7,7 @@ import { createServer } from 'node:net'
  */
 const FIRST = 10_000
 const OF_EACH_PROCESS = 7_000
-/** The workers of the browser tests run at the same time, each in a part of its own. Other commands run alone. */
+/** The workers of the browser tests, and the parts of the interop run, work at the same time, each in a range of its own. */
 const START = FIRST + OF_EACH_PROCESS * Number(process.env.TEST_PARALLEL_INDEX ?? 0)
 let next = Math.floor(Math.random() * OF_EACH_PROCESS)
 

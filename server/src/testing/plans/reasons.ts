@@ -94,6 +94,11 @@ export const REASONS: readonly Reason[] = [
     why: 'all that waits is held or goes on, when a backup is restored or an operator asks for it',
   },
   {
+    file: 'mailflow/queue/operateQueue.ts',
+    tables: ['outgoing', 'outgoing_recipient'],
+    why: "the operator's commands list what waits, and try all of it at once; each time that one asks by hand",
+  },
+  {
     file: 'mailflow/outgoing/dispatcher.ts',
     tables: ['outgoing_recipient'],
     why: 'recipients that are to be reported, in an index that holds no others; twenty mails at a time',
