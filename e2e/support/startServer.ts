@@ -9,12 +9,6 @@ const WORKSPACE = path.resolve(import.meta.dirname, '../..')
 /** The built client that `node tools/build.ts` leaves. */
 export const CLIENT = path.join(WORKSPACE, 'dist')
 
-/**
- * As an operator leaves the server without its settings of memory: they take processor time, most of it at the start, and
- * have tests of their own.
- */
-const WITHOUT_MEMORY_SETTINGS = { MALLOC_MMAP_THRESHOLD_: '' }
-
 /** The environment variable that names the data folder in which a server has made the demonstration for this run. */
 export const DEMO = 'YANSHU_TEST_DEMO'
 
@@ -107,7 +101,6 @@ export async function startServer(place: ServerPlace = {}): Promise<OwnServer> {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,
-        ...WITHOUT_MEMORY_SETTINGS,
         DATABASE_URL: '',
         YANSHU_PORT: String(port),
         YANSHU_SMTP_PORT: String(smtpPort),
