@@ -11,8 +11,8 @@ const WAITING = { poll: { timeout: 20_000 } }
 
 export default defineConfig({
   test: {
-    // Tests wait for disks and sockets more than they compute: two side by side even on two cores.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Tests wait for disks and sockets as long as they compute: three side by side even on two cores.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     // Reading all modules anew for each file was a third of the whole. A test puts back what it changes of a module.
     isolate: false,
     projects: [

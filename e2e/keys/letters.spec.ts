@@ -141,6 +141,13 @@ async function sendHidden(writer: Person, subject: string): Promise<void> {
   await expect(card).toContainText(subject)
 }
 
+/**
+ * The texts of a heap snapshot, which come last in it: what stands before them is most of it. Without the numbers that V8
+ * gives to objects, behind an @, of which one may be the PIN. Throws for a snapshot that has no end.
+ */
+const textsOf = (snapshot: string): string[] =>
+  JSON.parse(`{${snapshot.slice(snapshot.lastIndexOf('"strings":')).replaceAll(/@\d+/g, '@')}`).strings
+
 /** The texts that the page has in memory; bytes of buffers are not among them. */
 async function textsInMemory(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
@@ -149,11 +156,8 @@ async function textsInMemory(page: Page): Promise<string[]> {
   await session.send('HeapProfiler.collectGarbage')
   await session.send('HeapProfiler.takeHeapSnapshot')
   await session.detach()
-  return withoutIds(JSON.parse(chunks.join('')).strings)
+  return textsOf(chunks.join(''))
 }
-
-/** A snapshot names what it holds by a number too, which may be the same as a PIN: "… @482913". */
-const withoutIds = (texts: readonly string[]): string[] => texts.map((text) => text.replaceAll(/ @\d+\b/g, ''))
 
 /** The texts that the server has in memory. */
 async function textsOfServer(): Promise<string[]> {
@@ -161,7 +165,7 @@ async function textsOfServer(): Promise<string[]> {
   server.signal('SIGUSR2')
   await expect(() => {
     const [file = 'none'] = readdirSync(memory)
-    texts = withoutIds(JSON.parse(readFileSync(path.join(memory, file), 'utf8')).strings)
+    texts = textsOf(readFileSync(path.join(memory, file), 'utf8'))
   }).toPass({ timeout: 60_000 })
   return texts
 }

@@ -1,4 +1,3 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { providedVersions } from '@yanshu/build'
@@ -12,15 +11,9 @@ import { fillLogin, goTo, type Person } from '../support/people.ts'
 import type { OwnServer } from '../support/startServer.ts'
 import { test } from '../support/test.ts'
 import { defaultOf, withCandidates } from './brokenBuild.ts'
-import { buildNext, NEXT, waiting } from './nextBuild.ts'
+import { buildNext, NEXT, NEXT_REMOTES, waiting } from './nextBuild.ts'
 
-/** The remotes, each with a word of its Chinese messages that its next version says with the version behind it. */
-const WORDS: Readonly<Record<string, string>> = {
-  'remote-mail': '搜索邮件（按 / 开始）',
-  'remote-compose': '主题',
-  'remote-settings': '常规设置',
-}
-const REMOTE_NAMES = Object.keys(WORDS)
+const REMOTE_NAMES: readonly string[] = NEXT_REMOTES
 
 const HOST = path.resolve(import.meta.dirname, '../../host')
 const PEOPLE = 50
@@ -62,15 +55,7 @@ let next: ReadonlyMap<string, Candidate> = new Map()
 
 test.beforeAll(async ({ ownServer }) => {
   const builds = new Map<string, Candidate>()
-  for (const [remote, word] of Object.entries(WORDS)) {
-    const built = await buildNext(ownServer.client, remote, (sources) => {
-      const files = globSync('messages/*{z,Z}h*.ts', { cwd: sources }).map((name) => path.join(sources, name))
-      for (const file of files) {
-        writeFileSync(file, readFileSync(file, 'utf8').replace(`'${word}'`, `'${word}${NEXT}'`))
-      }
-    })
-    builds.set(remote, waiting(built))
-  }
+  for (const remote of NEXT_REMOTES) builds.set(remote, waiting(await buildNext(ownServer.client, remote)))
   next = builds
   await makePeople(ownServer)
 })

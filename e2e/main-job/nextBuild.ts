@@ -1,33 +1,56 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { buildRemote, candidateOf, defineRemoteBuild } from '@yanshu/build'
+import { buildRemote, candidateOf, defineRemoteBuild, type RemoteBuildRecord } from '@yanshu/build'
 import type { Candidate } from '@yanshu/discovery'
+import { oncePerRun } from '../support/oncePerRun.ts'
 
 const WORKSPACE = path.resolve(import.meta.dirname, '../..')
 
 /** The version of what {@link buildNext} builds. */
 export const NEXT = '9.9.9'
 
-/**
- * Builds a remote as its team would build its next version: another number and, where asked for, other sources.
- * @param client the folder that the server serves
- * @param edit changes the copied sources, whose folder it is given
- */
-export async function buildNext(
-  client: string,
-  name: string,
-  edit: (sources: string) => void = () => undefined,
-): Promise<Candidate> {
+/** The remotes that have a next version. */
+export const NEXT_REMOTES = ['remote-mail', 'remote-compose', 'remote-settings'] as const
+type NextRemote = (typeof NEXT_REMOTES)[number]
+
+/** A word of the Chinese messages of each, behind which its next version shows its number. */
+const WORDS: Readonly<Record<NextRemote, string>> = {
+  'remote-mail': '搜索邮件（按 / 开始）',
+  'remote-compose': '主题',
+  'remote-settings': '常规设置',
+}
+
+/** Builds a remote as its team would build its next version: another number, and a word that shows it. */
+async function buildAnew(name: NextRemote, folder: string): Promise<RemoteBuildRecord> {
   const from = path.join(WORKSPACE, name)
-  const directory = path.join(WORKSPACE, 'dist/main-job', path.basename(path.dirname(client)), name)
+  const directory = path.join(WORKSPACE, 'dist/main-job', path.basename(path.dirname(folder)), name)
   rmSync(directory, { recursive: true, force: true })
   mkdirSync(directory, { recursive: true })
   cpSync(path.join(from, 'src'), path.join(directory, 'src'), { recursive: true })
   symlinkSync(path.join(from, 'node_modules'), path.join(directory, 'node_modules'))
   const described = JSON.parse(readFileSync(path.join(from, 'package.json'), 'utf8'))
   writeFileSync(path.join(directory, 'package.json'), JSON.stringify({ ...described, version: NEXT }))
-  edit(path.join(directory, 'src'))
-  const { record } = await buildRemote(defineRemoteBuild({ name, directory, port: 4303 }), client)
+  const word = WORDS[name]
+  for (const file of globSync('src/messages/*{z,Z}h*.ts', { cwd: directory })) {
+    const messages = path.join(directory, file)
+    writeFileSync(messages, readFileSync(messages, 'utf8').replace(`'${word}'`, `'${word}${NEXT}'`))
+  }
+  return (await buildRemote(defineRemoteBuild({ name, directory, port: 4303 }), folder)).record
+}
+
+/**
+ * The next version of a remote, built once in a run, whichever spec asks first: it takes as much processor time as ten pages.
+ * @param client the folder that the server serves, which gets the build
+ */
+export async function buildNext(client: string, name: NextRemote): Promise<Candidate> {
+  const { folder, record } = await oncePerRun(`next-${name}`, async (folder) => ({
+    folder,
+    record: await buildAnew(name, folder),
+  }))
+  for (const part of ['r', 'maps/r']) {
+    const build = path.join(part, name, `${record.version}-${record.id}`)
+    cpSync(path.join(folder, build), path.join(client, build), { recursive: true })
+  }
   return candidateOf(record, { traffic: 100, default: true })
 }
 

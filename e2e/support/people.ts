@@ -44,6 +44,9 @@ export async function arrive(browser: Browser, arrival: Arrival): Promise<Person
   return { user, language, words: WORDS[language], context, page, api, seen }
 }
 
+/** A file of the application's origin that runs nothing. */
+const PLAIN = '/mf/manifest.schema.json'
+
 /**
  * Opens a path of the application as a user who has logged in on this browser before: the session is opened beside it
  * and put where the page finds it. The form is for the specs that are about logging in ({@link logIn}).
@@ -55,19 +58,33 @@ export async function enter(
   path: string,
   settings?: Partial<GeneralSettings>,
 ): Promise<void> {
-  // A file of the application's origin that runs nothing.
-  await page.goto('/mf/manifest.schema.json')
-  const server = new URL(page.url()).origin
-  const { accessToken, refreshToken, userMail } = await openSession(server, user)
-  if (settings) await apiWith(server, user, accessToken).save(settings)
-  await page.evaluate(
+  const plain = await page.request.get(PLAIN)
+  const server = new URL(plain.url()).origin
+  await plain.dispose()
+  const session = await openSession(server, user)
+  if (settings) await apiWith(server, user, session.accessToken).save(settings)
+  // From one path of the application to another one no page is loaded.
+  if (page.url() !== 'about:blank') await page.goto(PLAIN)
+  await openWith(page, path, session)
+}
+
+/**
+ * Loads the application with a session that stands there before its first script: a document of its own to put it into
+ * would cost each test one more navigation.
+ */
+async function openWith(page: Page, path: string, session: Awaited<ReturnType<typeof openSession>>): Promise<void> {
+  const { accessToken, refreshToken, userMail } = session
+  const putting = await page.addInitScript(
     (values) => {
+      if (window !== window.top) return
       localStorage.clear()
       Object.assign(localStorage, values)
     },
     { accessToken, refreshToken, userMail },
   )
   await page.goto(`/#${path}`)
+  // What the page makes of its session from now on is its own.
+  await putting.dispose()
 }
 
 /** Fills the login form, in the person's language, and waits for the frame of the application. */
@@ -102,7 +119,7 @@ export async function fillLogin(
 /** {@link arrive} and {@link enter} in one. */
 export async function newUser(browser: Browser, arrival: Arrival): Promise<Person> {
   const person = await arrive(browser, arrival)
-  await enter(person.page, arrival.user, arrival.path ?? '/inbox')
+  await openWith(person.page, arrival.path ?? '/inbox', await openSession(arrival.server, arrival.user))
   await frameOf(person)
   return person
 }

@@ -14,6 +14,7 @@ import { transact } from '../store/database/transact.ts'
 import { damageBlob } from '../testing/blobs.ts'
 import { startTestS3 } from '../testing/s3Server.ts'
 import { startTestServer } from '../testing/testServer.ts'
+import { runYanshuHere } from '../testing/yanshuCommand.ts'
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 let folder: string
@@ -31,6 +32,10 @@ const yanshu = async (args: readonly string[], input = '', more: Record<string, 
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])
   return { out, err, code: await ended }
 }
+
+/** What a test needs before it, without a process of its own. */
+const prepare = (args: readonly string[], input = '') =>
+  runYanshuHere({ dataFolder: folder, database: '' }, args, input)
 
 test('given a new system, then an operator adds a domain and people, imports their mail and sees them', async () => {
   expect(await yanshu(['user', 'add', 'li.na@example.com'], 'a-good-password\n')).toMatchObject({
@@ -156,7 +161,7 @@ test('given a place that cannot be written or a damaged backup, then restoring a
   const file = path.join(folder, 'file')
   await writeFile(file, '')
   const backup = path.join(folder, 'backup')
-  expect((await yanshu(['domain', 'add', 'example.com'])).code).toBe(0)
+  expect((await prepare(['domain', 'add', 'example.com'])).code).toBe(0)
   expect((await yanshu(['backup', backup])).code).toBe(0)
   const sentence = expect.stringMatching(/^.*file.* cannot be used: a file stands where a folder should be\. .*\n$/)
   expect(await yanshu(['--data', path.join(file, 'data'), 'restore', backup])).toMatchObject({ code: 1, err: sentence })
@@ -188,8 +193,8 @@ test('given files that cannot be read, then an import names them, goes on, and t
   await writeFile(path.join(sources, 'one.eml'), 'Subject: one\n\nbody\n')
   const locked = [path.join(sources, 'two.eml'), path.join(sources, 'box', 'cur', '1.two:2,S')]
   for (const file of locked) await makeUnreadable(file)
-  expect((await yanshu(['domain', 'add', 'example.com'])).code).toBe(0)
-  expect((await yanshu(['user', 'add', 'li.na@example.com'], 'a-good-password\n')).code).toBe(0)
+  expect((await prepare(['domain', 'add', 'example.com'])).code).toBe(0)
+  expect((await prepare(['user', 'add', 'li.na@example.com'], 'a-good-password\n')).code).toBe(0)
 
   const first = await yanshu(['import', '--user', 'li.na@example.com', sources])
   expect(first).toMatchObject({ code: 1, out: expect.stringMatching(/^Imported 1 mails .*left out: 0$/m) })
@@ -206,7 +211,7 @@ test('given files that cannot be read, then an import names them, goes on, and t
 
 test('given a backup of which a part cannot be read, then it is not called damaged; a restore belongs to the user named', async () => {
   const backup = path.join(folder, 'backup')
-  expect((await yanshu(['domain', 'add', 'example.com'])).code).toBe(0)
+  expect((await prepare(['domain', 'add', 'example.com'])).code).toBe(0)
   expect((await yanshu(['backup', backup])).code).toBe(0)
   // Nobody else on the machine reads the mail in it.
   expect((await stat(backup)).mode & 0o77).toBe(0)
@@ -238,7 +243,7 @@ test('given a backup of which a part cannot be read, then it is not called damag
 }, 120_000)
 
 test('given a reader that ends early, or a full disk behind the output, then a command ends without a trace', async () => {
-  for (let at = 0; at < 3; at++) expect((await yanshu(['domain', 'add', `d${at}.example`])).code).toBe(0)
+  for (let at = 0; at < 3; at++) expect((await prepare(['domain', 'add', `d${at}.example`])).code).toBe(0)
   const through = async (reader: string) => {
     const env = { ...process.env, YANSHU_DATA: folder, DATABASE_URL: '', NODE: process.execPath, MAIN }
     const child = spawn('bash', ['-c', `set -o pipefail; "$NODE" "$MAIN" domain list ${reader}`], { env })

@@ -106,11 +106,11 @@ const isKept = ({ protocol, pathname }: URL): boolean => protocol === 'file:' &&
  * of this process.
  */
 function keepThreads(): void {
-  const start = (file: URL, options: WorkerOptions) =>
-    isKept(file) ? new KeptWorker(file, options) : new Thread(file, options)
-  // An arrow function cannot be called by `new`.
-  const Replaced = (file: URL, options: WorkerOptions) => start(file, options)
-  Object.assign(threads, { Worker: Object.assign(Replaced, { [KEEPS]: true }) })
+  const Keeping = new Proxy(Thread, {
+    construct: (_, [file, options]: [URL, WorkerOptions]) =>
+      isKept(file) ? new KeptWorker(file, options) : new Thread(file, options),
+  })
+  Object.assign(threads, { Worker: Object.assign(Keeping, { [KEEPS]: true }) })
   syncBuiltinESMExports()
 }
 

@@ -1,18 +1,11 @@
 import { spawn } from 'node:child_process'
-import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { runCommand } from '../cli/runCommand.ts'
 import type { Config } from '../platform/config/config.ts'
+import { captured, type EndedCommand } from './captured.ts'
 
 const MAIN = fileURLToPath(new URL('../cli/main.ts', import.meta.url))
-
-/** What a command printed and how it ended. */
-export interface EndedCommand {
-  readonly out: string
-  readonly err: string
-  readonly code: number | null
-}
 
 type Place = Pick<Config, 'dataFolder' | 'database'>
 
@@ -40,32 +33,5 @@ export async function runYanshu(
  * The same in this process, which has read the server already: reading it takes 0.8 s of processor time. For a server that
  * is still, because a command waits for the store without letting others go on; one after the other.
  */
-export async function runYanshuHere(place: Place, args: readonly string[], input = ''): Promise<EndedCommand> {
-  const { env, exitCode } = process
-  const mask = process.umask()
-  const printed = { stdout: '', stderr: '' }
-  const streams = (['stdout', 'stderr'] as const).map((name) => {
-    const { write } = process[name]
-    process[name].write = (part: string | Uint8Array) => {
-      printed[name] += String(part)
-      return true
-    }
-    return () => {
-      process[name].write = write
-    }
-  })
-  const stdin = Object.getOwnPropertyDescriptor(process, 'stdin')
-  Object.defineProperty(process, 'stdin', { configurable: true, value: Readable.from([input]) })
-  process.env = { ...env, ...settingsOf(place) }
-  process.exitCode = undefined
-  try {
-    await runCommand(args)
-    return { out: printed.stdout, err: printed.stderr, code: Number(process.exitCode ?? 0) }
-  } finally {
-    for (const putBack of streams) putBack()
-    if (stdin) Object.defineProperty(process, 'stdin', stdin)
-    process.env = env
-    process.exitCode = exitCode
-    process.umask(mask)
-  }
-}
+export const runYanshuHere = (place: Place, args: readonly string[], input = ''): Promise<EndedCommand> =>
+  captured(() => runCommand(args), settingsOf(place), input)
