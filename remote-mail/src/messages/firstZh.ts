@@ -112,6 +112,8 @@ const firstZh = {
     failed: '邮件列表加载失败',
     failedAdvice: '请检查网络后重试；如一直出现，请联系管理员。',
     more: '列表操作',
+    noFolder: '文件夹不存在',
+    noFolderAdvice: '它可能已被删除或重命名，请从左侧重新选择。',
     offline: '网络已断开',
     pages: '翻页',
     region: '{{title}} 的邮件列表',

@@ -51,8 +51,6 @@ const zh = {
   },
   label: { manage: '管理标签' },
   list: {
-    noFolder: '文件夹不存在',
-    noFolderAdvice: '它可能已被删除或重命名，请从左侧重新选择。',
     menu: '邮件操作',
     noAddress: '没有指定往来邮箱',
     noAddressAdvice: '请从邮件中的联系人菜单选择“往来邮件”。',

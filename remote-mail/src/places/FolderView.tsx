@@ -8,14 +8,11 @@ import type { UnreadFilter } from '../list-window/listQuery.ts'
 import { useFolderName, useMailT, useOfFolders } from '../mailbox/useMailbox.ts'
 import { withWords } from '../messages/withWords.ts'
 import { fetchTriage } from '../triage/fetchTriage.ts'
+import { Missing } from './Missing.tsx'
 import { useFilter } from './useFilter.ts'
 
 const ClosedFolder = lazyPart(() =>
   withWords(() => import(/* webpackChunkName: "closed-folder" */ './ClosedFolder.tsx')),
-)
-
-const MissingFolder = lazyPart(() =>
-  withWords(() => import(/* webpackChunkName: "closed-folder" */ './MissingFolder.tsx')),
 )
 
 /** A list in another order, some of its mails, or a folder as conversations. */
@@ -40,6 +37,7 @@ export const folderView = (of: FolderOf) => (props: ViewProps) => <FolderView {.
 
 function FolderView(props: ViewProps & { of: FolderOf }) {
   const { of } = props
+  const t = useMailT()
   const named = Number(props.params.folderId)
   const folderOf = (tree: FolderTree) => (of ? tree.byRole(of) : tree.byId(named))
   const known = useOfFolders((tree) => tree.lists !== null)
@@ -53,9 +51,11 @@ function FolderView(props: ViewProps & { of: FolderOf }) {
   if (!known) return <Skeleton lines={8} />
   if (!folder) {
     return (
-      <Suspense fallback={null}>
-        <MissingFolder />
-      </Suspense>
+      <Missing
+        what={t('list.noFolder')}
+        advice={t('list.noFolderAdvice')}
+        onRetry={() => void folders.refresh().catch(() => undefined)}
+      />
     )
   }
   if (closed) {
