@@ -7,6 +7,7 @@ import { markersOf } from '../list-view/rowFacts.ts'
 import type { RowLabels } from '../list-view/useLabels.ts'
 import type { MailRow } from '../mail-cache/mailCache.ts'
 import { useFolderName, useMailT } from '../mailbox/useMailbox.ts'
+import { useLater } from './laterParts.ts'
 import css from './MailHead.module.css'
 import { PeopleLine, Person, Recipients, useDepartment } from './People.tsx'
 import pane from './ReadingPane.module.css'
@@ -58,6 +59,7 @@ export function Head({ row, detail }: { row: MailRow; detail: MailDetail | undef
   const t = useMailT()
   const id = useId()
   const [all, setAll] = useState(false)
+  const later = useLater()
   const department = useDepartment(row.from.address)
   const format = useFormat()
   const { to, cc, bcc } = detail ?? { to: row.to, cc: [], bcc: [] }
@@ -92,9 +94,7 @@ export function Head({ row, detail }: { row: MailRow; detail: MailDetail | undef
             {format.dayTime(moment)}
           </time>
         </div>
-        {detail?.mailingList && (
-          <p className={css.quiet}>{t('reading.byList', { name: detail.mailingList.name })}</p>
-        )}
+        {later && detail?.mailingList && <later.ByList list={detail.mailingList} className={css.quiet} />}
         {all && <Slot name="person.card" major={1} props={{ person: row.from }} />}
         {all && (
           <dl id={id} className={css.details}>
@@ -103,12 +103,6 @@ export function Head({ row, detail }: { row: MailRow; detail: MailDetail | undef
             <PeopleLine label={t('reading.to')} people={to} />
             <PeopleLine label={t('reading.cc')} people={cc} />
             <PeopleLine label={t('reading.bcc')} people={bcc} />
-            {detail?.mailingList?.address && (
-              <PeopleLine
-                label={t('reading.list')}
-                people={[{ name: detail.mailingList.name, address: detail.mailingList.address }]}
-              />
-            )}
             <dt>{t('reading.received')}</dt>
             <dd>{format.exactTime(row.date)}</dd>
           </dl>
