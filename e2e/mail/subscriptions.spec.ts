@@ -90,6 +90,7 @@ test('mail of a list names it; its list is left, its writer is kept, it is answe
   await choose(`回复到邮件列表（all-${word}@paged.example）`)
   await expect(page.getByText(`研发${word}`, { exact: true }).filter({ visible: true }).first()).toBeVisible()
   await goTo(page, '/inbox')
+  await page.getByRole('row').filter({ hasText: word }).locator('[data-mail]').filter({ visible: true }).click()
   await choose('按此邮件新建规则')
   const rule = page.getByRole('dialog', { name: '新建规则' })
   await expect(rule.getByRole('textbox', { name: '第 1 个条件的内容' })).toHaveValue(`${word}@paged.example`)
