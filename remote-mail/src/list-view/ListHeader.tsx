@@ -26,8 +26,7 @@ interface ListHeaderProps {
 
 /** Name of the list, its counts, what is shown of it, and what can be done with all of it. */
 export function ListHeader(props: ListHeaderProps) {
-  const { title, folderId, labelId, total, filter, onFilter, onRefresh, onSelectAll, arranging, onMore, more, after } =
-    props
+  const { title, folderId, labelId, total, filter, onFilter, onRefresh, onSelectAll, onMore, more, after } = props
   const t = useMailT()
   const format = useFormat()
   const tree = useFoldersLater()
@@ -73,8 +72,8 @@ export function ListHeader(props: ListHeaderProps) {
           />
         )}
         {after}
-        <IconButton icon="refresh" label={t('action.refresh')} className={arranging && css.inMenu} onClick={onRefresh} />
-        {arranging && (
+        <IconButton icon="refresh" label={t('action.refresh')} className={props.arranging && css.inMenu} onClick={onRefresh} />
+        {props.arranging && (
           <IconButton
             icon="more"
             label={t('list.more')}

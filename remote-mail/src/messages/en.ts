@@ -240,8 +240,6 @@ const en = {
     renderAdvice: 'Download the original and open it with another program.',
     renderFailed: 'The content of this mail cannot be shown',
     replyTo: 'Reply to',
-    byList: 'By the mailing list {{name}}',
-    list: 'Mailing list',
     sender: 'Sent by',
     showAll: 'Show all details',
     showLess: 'Show less',

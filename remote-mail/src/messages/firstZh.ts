@@ -4,9 +4,6 @@ import type { MessageTree } from '@yanshu/contracts'
 const firstZh = {
   routes: {
     dashboard: '首页',
-    favorite: '星标',
-    noread: '未读邮件',
-    readed: '已读邮件',
   },
   action: {
     delete: '删除',
@@ -67,16 +64,6 @@ const firstZh = {
     spamText: '被识别为垃圾的邮件会放在这里。',
     custom: '这个文件夹还是空的',
     customText: '可以把邮件拖到这里，或在邮件中选择“移动到”。',
-    favorite: '还没有星标邮件',
-    favoriteText: '点亮邮件旁的星星，重要的邮件就会汇集到这里。',
-    noread: '没有未读邮件',
-    noreadText: '所有邮件都已读完。',
-    readed: '没有已读邮件',
-    readedText: '读过的邮件会出现在这里。',
-    label: '没有带这个标签的邮件',
-    labelText: '在邮件的“标签”菜单中勾选即可添加。',
-    related: '没有与此地址的往来邮件',
-    relatedText: '收到或发出的邮件会出现在这里。',
     unread: '没有未读邮件',
     read: '没有已读邮件',
     filterText: '当前只显示了一部分邮件。',

@@ -38,10 +38,10 @@ function Across({ title, place, queryOf, labelId, fixed, ...props }: AcrossProps
   if (list.kind !== 'label' && list.kind !== 'favorite' && list.kind !== 'all') {
     return <MailListView {...view} list={list} />
   }
-  if (!arranging.order && !arranging.only) return <MailListView {...view} list={list} arranging={arranging} />
+  const Shown: typeof Arranged = arranging.order || arranging.only ? Arranged : MailListView
   return (
     <Suspense fallback={<Skeleton lines={8} />}>
-      <Arranged {...view} list={list} arranging={arranging} List={MailListView} />
+      <Shown {...view} list={list} arranging={arranging} List={MailListView} />
     </Suspense>
   )
 }

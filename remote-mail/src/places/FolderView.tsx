@@ -63,21 +63,22 @@ function FolderView(props: ViewProps & { of: FolderOf }) {
       </Suspense>
     )
   }
-  const view = {
-    ...props,
-    title,
-    list: { kind: 'folder', folderId: folder.folderId, unread: filter } as const,
-    folderId: folder.folderId,
-    role: folder.role,
-    filter,
-    onFilter: setFilter,
-    empty: <EmptyPlace filter={filter} onAll={() => setFilter('any')} place={folder.role} />,
-    arranging,
-  }
-  if (!arranging.order && !arranging.only && (!conversations || of === 'drafts')) return <MailListView {...view} />
+  const isPlain = !arranging.order && !arranging.only && (!conversations || of === 'drafts')
+  const Shown: typeof Arranged = isPlain ? MailListView : Arranged
   return (
     <Suspense fallback={<Skeleton lines={8} />}>
-      <Arranged {...view} List={MailListView} />
+      <Shown
+        {...props}
+        List={MailListView}
+        title={title}
+        list={{ kind: 'folder', folderId: folder.folderId, unread: filter }}
+        folderId={folder.folderId}
+        role={folder.role}
+        filter={filter}
+        onFilter={setFilter}
+        empty={<EmptyPlace filter={filter} onAll={() => setFilter('any')} place={folder.role} />}
+        arranging={arranging}
+      />
     </Suspense>
   )
 }

@@ -95,9 +95,7 @@ export function Head({ row, detail }: { row: MailRow; detail: MailDetail | undef
             {format.dayTime(moment)}
           </time>
         </div>
-        {detail?.mailingList && (
-          <p className={css.quiet}>{t('reading.byList', { name: detail.mailingList.name })}</p>
-        )}
+        {later && detail?.mailingList && <later.ByList list={detail.mailingList} className={css.quiet} />}
         {check && (all || check === 'failed') && later && (
           <later.SenderCheck check={check} address={row.from.address} />
         )}
@@ -109,12 +107,6 @@ export function Head({ row, detail }: { row: MailRow; detail: MailDetail | undef
             <PeopleLine label={t('reading.to')} people={to} />
             <PeopleLine label={t('reading.cc')} people={cc} />
             <PeopleLine label={t('reading.bcc')} people={bcc} />
-            {detail?.mailingList?.address && (
-              <PeopleLine
-                label={t('reading.list')}
-                people={[{ name: detail.mailingList.name, address: detail.mailingList.address }]}
-              />
-            )}
             <dt>{t('reading.received')}</dt>
             <dd>{format.exactTime(row.date)}</dd>
           </dl>

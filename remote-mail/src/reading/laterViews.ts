@@ -1,6 +1,7 @@
 export { FilePicture } from './FilePicture.tsx'
 export { CutBar } from './held/CutBar.tsx'
 export { HeldBar } from './held/HeldBar.tsx'
+export { ByList } from './more/ByList.tsx'
 export { moreEntries } from './more/moreEntries.ts'
 export { Opened } from './more/Opened.tsx'
 export { QuickReply } from './QuickReply.tsx'

@@ -3,6 +3,7 @@ import { addMessages, useT } from '@yanshu/shell-api'
 
 export const zh = {
   printThread: '打印整个会话',
+  byList: '来自邮件列表 {{name}}',
   replyList: '回复到邮件列表（{{address}}）',
   rule: '按此邮件新建规则',
   unsubscribe: '退订…',
@@ -45,6 +46,7 @@ export const zh = {
 
 export const en = {
   printThread: 'Print conversation',
+  byList: 'By the mailing list {{name}}',
   replyList: 'Reply to the list ({{address}})',
   rule: 'Make a rule for mail like this',
   unsubscribe: 'Unsubscribe…',

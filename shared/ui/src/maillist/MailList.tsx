@@ -154,15 +154,15 @@ export function MailList<T>(props: MailListProps<T>) {
     if (isComposing(event) || event.target !== event.currentTarget || count === 0) return
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1)
     const item = rowAt(active)
-    const moves = new Map([
-      ['ArrowDown', active + 1],
-      ['ArrowUp', active - 1],
-      ['PageDown', active + page],
-      ['PageUp', active - page],
-      ['Home', 0],
-      ['End', count - 1],
-    ])
-    const to = moves.get(event.key)
+    const moves: Readonly<Partial<Record<string, number>>> = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      PageDown: active + page,
+      PageUp: active - page,
+      Home: 0,
+      End: count - 1,
+    }
+    const to = moves[event.key]
     if (to !== undefined && !event.ctrlKey && !event.metaKey && !event.altKey) {
       if (event.shiftKey) origin.current ??= active
       const at = moveTo(to, 'keyboard')
