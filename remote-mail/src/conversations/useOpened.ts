@@ -1,5 +1,5 @@
 import type { MailDetail, MailPort } from '@yanshu/contracts'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { RowLabels } from '../list-view/useLabels.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
 import { acting } from '../on-demand/acting.ts'
@@ -92,11 +92,11 @@ export const isDraft = (mailId: number): boolean => {
   return mail !== undefined && mailbox().roleOf(mail.mailboxId) === 'drafts'
 }
 
-/** What is known of the texts of one conversation. */
+/** What is known of the texts of one conversation. It is no part of what is drawn. */
 function useTexts(row: number | null): Map<number, OpenText> {
-  const texts = useRef<{ row: number | null; of: Map<number, OpenText> }>({ row, of: new Map() })
-  if (texts.current.row !== row) texts.current = { row, of: new Map() }
-  return texts.current.of
+  const [texts, setTexts] = useState(() => ({ row, of: new Map<number, OpenText>() }))
+  if (texts.row !== row) setTexts({ row, of: new Map() })
+  return texts.of
 }
 
 /** Rows of the conversation stay known while it is shown. */
