@@ -34,10 +34,11 @@ type Index = Pick<ReturnType<typeof onDevice>, 'put' | 'remove'> & {
 }
 
 /** The index of persons who keep nothing on the device, by their open keys: it is gone with these. */
-const inMemory = new WeakMap<PinVault, Index>()
+const inMemory = perLogin(() => new WeakMap<PinVault, Index>())
 
 function memoryOf(vault: PinVault): Index {
-  const found = inMemory.get(vault)
+  const mine = inMemory()
+  const found = mine.get(vault)
   if (found) return found
   const kept = new Map<string, SealedInVault>()
   const made: Index = {
@@ -50,7 +51,7 @@ function memoryOf(vault: PinVault): Index {
     },
     entries: async () => [...kept].map(([key, value]) => ({ key, value })),
   }
-  inMemory.set(vault, made)
+  mine.set(vault, made)
   return made
 }
 

@@ -217,7 +217,7 @@ test('given a key that a person made in their page, then the authority certifies
   expect(await other.post('keymanagement/key/getKeyByEmail', { emails: [address] })).toEqual({
     list: [],
     announced: [],
-    over: [],
+    over: [{ email: address, why: 'revoked', since: expect.any(Number) }],
   })
   const crl = (of: string) => yanshu('crl', of, '--passphrase-file', secret)
   expect(await crl(authority)).toBe('Wrote authority.crl with 1 revoked certificates\n')
