@@ -165,6 +165,12 @@ export function SplitLine(props: PropsOf<'SplitLine'>) {
   return all && <all.SplitLine {...props} />
 }
 
+/** The menu of a tab of the strip. */
+export function TabMenu(props: PropsOf<'TabMenu'>) {
+  const all = useParts()
+  return all && <all.TabMenu {...props} />
+}
+
 /** Keeps the caret over a reload. It does not trigger loading: the text it stands in is loaded later. */
 export function KeptCaret(props: PropsOf<'KeptCaret'>) {
   const all = useParts(false)
