@@ -37,6 +37,7 @@ export const WORDS = {
       topBar: { ...hostZh.topBar, ...onDemandZh.topBar },
       sidebar: { ...hostZh.sidebar, ...onDemandZh.sidebar },
       shortcuts: { ...hostZh.shortcuts, ...onDemandZh.shortcuts },
+      tabs: { ...hostZh.tabs, ...onDemandZh.tabs },
       announcements: { ...hostZh.announcements, ...onDemandZh.announcements },
       help: { ...hostZh.help, ...onDemandZh.help },
       external: { ...hostZh.external, ...onDemandZh.external },

@@ -3,6 +3,18 @@ export const onDemandZh = {
   notices: {
     slowAnswer: '服务器还没有回应，仍在等待…',
   },
+  tabs: {
+    close: '关闭',
+    closeOthers: '关闭其他',
+    closeAll: '关闭全部',
+    moveLeft: '向左移动',
+    moveRight: '向右移动',
+    beside: '在右半边并排显示',
+    endSplit: '结束并排显示',
+    closeQuestion: '关闭 {{count}} 个页面？',
+    closeText: '其中 {{count}} 个有未保存的内容，关闭前会保存为草稿。',
+    closeYes: '关闭',
+  },
   offline: {
     title: '离线邮件',
     letters: '有 {{count}} 封邮件等待发送',

@@ -132,6 +132,12 @@ export const SplitDrop = later('SplitDrop')
 /** The line between two tabs side by side. */
 export const SplitLine = later('SplitLine')
 
+/** The menu of a tab of the strip. */
+export function TabMenu(props: PropsOf<'TabMenu'>) {
+  const all = useParts()
+  return all && <all.TabMenu {...props} />
+}
+
 /** Keeps the caret over a reload. It does not trigger loading: the text it stands in is loaded later. */
 export const KeptCaret = later('KeptCaret', { loads: false })
 

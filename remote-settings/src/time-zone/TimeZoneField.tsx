@@ -1,7 +1,7 @@
 import type { GeneralSettings } from '@yanshu/contracts'
 import { fetchPart, formatBy, useGeneral, useLanguage } from '@yanshu/shell-api'
 import { Select } from '@yanshu/ui'
-import { type ComponentType, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react'
 import { useWords } from '../useWords.ts'
 import { timeZones } from './timeZones.ts'
 import { useNow } from './useNow.ts'
@@ -12,23 +12,30 @@ function PlainTimeZone({ label, value, options, onChange }: ZoneFieldProps) {
   return <Select label={label} hideLabel value={value} options={options} onChange={onChange} />
 }
 
+/** The code of the search, once it has come. */
+const here: { Search?: ComponentType<ZoneFieldProps> } = {}
+
 /** The field with a search, once its code is there. A user who uses the plain list by then keeps it. */
 function useSearch(): { Field: ComponentType<ZoneFieldProps>; hold: () => void } {
-  const [Field, setField] = useState<ComponentType<ZoneFieldProps>>(() => PlainTimeZone)
+  const [Field, setField] = useState<ComponentType<ZoneFieldProps>>(() => here.Search ?? PlainTimeZone)
   const held = useRef(false)
-  // Code that is on the page already is there before anything is painted.
-  useLayoutEffect(() => {
+  useEffect(() => {
     let gone = false
-    fetchPart<{ default: ComponentType<ZoneFieldProps> }>(
-      () => import(/* webpackChunkName: "later-parts" */ './SearchTimeZone.tsx'),
-    ).then(
-      (part) => {
-        if (!gone && !held.current) setField(() => part.default)
-      },
-      () => undefined,
-    )
+    const fetchSearch = () =>
+      fetchPart<{ default: ComponentType<ZoneFieldProps> }>(
+        () => import(/* webpackChunkName: "later-parts" */ './SearchTimeZone.tsx'),
+      ).then(
+        (part) => {
+          here.Search = part.default
+          if (!gone && !held.current) setField(() => part.default)
+        },
+        () => undefined,
+      )
+    // Behind the task that draws the page: to begin scripts took a fifth of it.
+    const later = setTimeout(() => void fetchSearch())
     return () => {
       gone = true
+      clearTimeout(later)
     }
   }, [])
   return {

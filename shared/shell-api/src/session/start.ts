@@ -9,8 +9,7 @@ const given = perLogin((): Partial<SessionStart> => ({}))
 export function keepStart(start: SessionStart | undefined): void {
   if (!start) return
   Object.assign(given(), start)
-  noteChange('mail/main/index', start.changeSeq)
-  noteChange('mail/main/folder/list', start.changeSeq)
+  noteChange('', start.changeSeq)
 }
 
 /** A part of it, once: what is read again is asked of the server. */

@@ -26,7 +26,7 @@ export function noteAnswer(path: string, { headers }: Response): void {
   if (text !== null) noteChange(path, Number(text))
 }
 
-/** Takes note that what a call answers is known up to a change. */
+/** Takes note that what a call answers, or with '' what the page knows, includes the changes up to a number. */
 export function noteChange(path: string, seq: number): void {
   const known = answers()
   known.set(path, Math.max(seq, known.get(path) ?? 0))
