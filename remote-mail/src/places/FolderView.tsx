@@ -12,7 +12,7 @@ import { Missing } from './Missing.tsx'
 import { useFilter } from './useFilter.ts'
 
 const ClosedFolder = lazyPart(() =>
-  withWords(() => import(/* webpackChunkName: "closed-folder" */ './ClosedFolder.tsx')),
+  withWords(() => import(/* webpackChunkName: "later-closed" */ './ClosedFolder.tsx')),
 )
 
 const Arranged = lazyPart(async () => ({ default: (await fetchTriage()).Arranged }))
