@@ -11,7 +11,7 @@ const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
 const CALL = /\bimport\(/g
 /** What stands before an import that is requested again when its chunk is lost. */
 const RETRIED =
-  /\b(fetchPart|lazyPart|onDemandParts|handOut|withWords|page)(<[^()]*>)?\(\s*(async )?\(\) =>(\s*\{\s*const \w+ = await)?\s*$/
+  /\b(fetchPart|lazyPart|onDemandParts|handOut|withWords|page|drawnLater)(<[^()]*>)?\(\s*(async )?\(\) =>(\s*\{\s*const \w+ = await)?\s*$/
 /** Routes, views and words of a remote, which the host requests again. */
 const DECLARED = /('[\w.-]+'|load): (\(\) =>|\(language\) =>[^,;]*[?:])\s*$/
 

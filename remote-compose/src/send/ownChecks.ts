@@ -6,7 +6,6 @@ import {
   optionOf,
   unknownMailOptions,
 } from '@yanshu/contracts'
-import { HOUR_MS } from '@yanshu/contracts/days'
 import { format, settings } from '@yanshu/shell-api'
 import { everybody } from '@yanshu/ui/people'
 import { totalSize } from '@yanshu/ui/upload'
@@ -21,6 +20,7 @@ import { fieldsOf } from '../validation/refusals.ts'
 import { recipientChecks } from './recipientChecks.ts'
 import type { SendCheck } from './sendCheck.ts'
 
+const HOUR_MS = 3_600_000
 /** An answer to more people than this is asked about. */
 const REPLY_ALL_MANY = 20
 /** Bytes of files that most other mail servers still take; encoding adds a third. */

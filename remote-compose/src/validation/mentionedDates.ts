@@ -4,7 +4,6 @@ import {
   dayOf,
   MONTH_EN,
   monthNamed,
-  numberOf,
   partsOf,
   realDay,
   WEEK,
@@ -42,24 +41,26 @@ const PATTERNS = [
 
 type Part = (typeof PATTERNS)[number]['parts'][number]
 
+const monthOf = (word: string): number => monthNamed(word) || Number(word)
+
 /** How far from today a day may be that is named without its year, and without its month. */
 const NEAR_DAYS = { year: 183, month: 20 }
 
 /** The days that may be meant: of the year and month that are named, else those near today, past ones too, as in minutes. */
 function meantDays(today: number, named: ReadonlyMap<Part, string>): readonly number[] {
-  const date = numberOf(named.get('day') ?? '')
+  const date = Number(named.get('day'))
   const month = named.get('month')
   const year = named.get('year')
   const now = partsOf(today)
   const near = (days: readonly (number | null)[], most: number) =>
     days.filter((day) => day !== null).filter((day) => Math.abs(day - today) <= most)
   if (month !== undefined && year !== undefined) {
-    return near([realDay(Number(year), monthNamed(month), date)], Number.POSITIVE_INFINITY)
+    return near([realDay(Number(year), monthOf(month), date)], Number.POSITIVE_INFINITY)
   }
   if (month !== undefined) {
     const years = [now.year - 1, now.year, now.year + 1]
     return near(
-      years.map((one) => realDay(one, monthNamed(month), date)),
+      years.map((one) => realDay(one, monthOf(month), date)),
       NEAR_DAYS.year,
     )
   }

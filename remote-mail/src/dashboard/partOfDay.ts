@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@yanshu/contracts/days'
+const HOUR_MS = 3_600_000
 
 /** The part of the day for a user: `now` in epoch milliseconds, their zone in hours, as all times on the page. */
 export function partOfDay(now: number, timeZone: number): 'morning' | 'afternoon' | 'evening' {

@@ -13,7 +13,7 @@ import { Missing } from './Missing.tsx'
 import { useFilter } from './useFilter.ts'
 
 const ClosedFolder = lazyPart(() =>
-  withWords(() => import(/* webpackChunkName: "closed-folder" */ './ClosedFolder.tsx')),
+  withWords(() => import(/* webpackChunkName: "later-closed" */ './ClosedFolder.tsx')),
 )
 
 /** A list in another order, some of its mails, or a folder as conversations. */

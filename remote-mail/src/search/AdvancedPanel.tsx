@@ -1,17 +1,11 @@
 import { fetchPart, lazyPart } from '@yanshu/shell-api'
-import { Suspense, useEffect, useState } from 'react'
-import type { AdvancedSearchProps } from './AdvancedSearch.tsx'
+import { useEffect, useState } from 'react'
+import { drawnLater } from './drawnLater.tsx'
 import { loadPanel } from './laterParts.ts'
 import type { OperatorHint } from './operatorHints.ts'
 
-const AdvancedSearch = lazyPart(loadPanel)
-
-/** {@link AdvancedSearch}, which comes with its date fields in one. */
-export const AdvancedPanel = (props: AdvancedSearchProps) => (
-  <Suspense fallback={null}>
-    <AdvancedSearch {...props} />
-  </Suspense>
-)
+/** `AdvancedSearch`, which comes with its date fields in one. */
+export const AdvancedPanel = drawnLater(loadPanel)
 
 /** The lines below the search box. */
 export const Suggestions = lazyPart(() =>

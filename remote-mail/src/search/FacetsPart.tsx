@@ -1,12 +1,4 @@
-import { fetchPart, lazyPart } from '@yanshu/shell-api'
-import { Suspense } from 'react'
-import type { FacetsProps } from './Facets.tsx'
+import { drawnLater } from './drawnLater.tsx'
 
-const LateFacets = lazyPart(() => fetchPart(() => import(/* webpackChunkName: "later-search" */ './Facets.tsx')))
-
-/** {@link Facets}, which come when they are opened. */
-export const FacetsPart = (props: FacetsProps) => (
-  <Suspense fallback={null}>
-    <LateFacets {...props} />
-  </Suspense>
-)
+/** `Facets`, which come when they are opened. */
+export const FacetsPart = drawnLater(() => import(/* webpackChunkName: "later-search" */ './Facets.tsx'))

@@ -1,12 +1,4 @@
-import { fetchPart, lazyPart } from '@yanshu/shell-api'
-import { Suspense } from 'react'
-import type { SearchMoreProps } from './SearchMore.tsx'
+import { drawnLater } from './drawnLater.tsx'
 
-const LateMore = lazyPart(() => fetchPart(() => import(/* webpackChunkName: "later-search" */ './SearchMore.tsx')))
-
-/** {@link SearchMore}, which comes after the results. */
-export const SearchMorePart = (props: SearchMoreProps) => (
-  <Suspense fallback={null}>
-    <LateMore {...props} />
-  </Suspense>
-)
+/** `SearchMore`, which comes after the results. */
+export const SearchMorePart = drawnLater(() => import(/* webpackChunkName: "later-search" */ './SearchMore.tsx'))

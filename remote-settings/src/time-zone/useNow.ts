@@ -1,6 +1,6 @@
-import { MINUTE_MS } from '@yanshu/contracts/days'
 import { useEffect, useState } from 'react'
 
+const MINUTE_MS = 60_000
 /** The time in epoch milliseconds, new at the start of every minute. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now)

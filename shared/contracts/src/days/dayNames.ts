@@ -1,5 +1,3 @@
-import { numberOf } from './numbers.ts'
-
 const CHINESE_WEEKDAYS = '日一二三四五六'
 const ENGLISH_WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
@@ -24,5 +22,5 @@ export function weekdayNamed(word: string): number {
   return word !== '' && at >= 0 ? at : ENGLISH_WEEKDAYS.indexOf(word.slice(0, 3).toLowerCase())
 }
 
-/** A month by its number or the beginning of its English name: 1 to 12; 0 or NaN for none. */
-export const monthNamed = (word: string): number => MONTHS.indexOf(word.slice(0, 3).toLowerCase()) + 1 || numberOf(word)
+/** A month by the beginning of its English name: 1 to 12; 0 for none. */
+export const monthNamed = (word: string): number => MONTHS.indexOf(word.slice(0, 3).toLowerCase()) + 1

@@ -72,16 +72,14 @@ export function readDay({ groups }: DayForm, found: readonly (string | undefined
   return {
     year: year === undefined ? null : Number(year),
     yearsAway: aheadOf(of('Y')),
-    month: monthNamed(of('m') ?? ''),
+    month: monthNamed(of('m') ?? '') || numberOf(of('m') ?? ''),
     date: numberOf(of('d') ?? ''),
   }
 }
 
 /** Whether words lead into the past (-1: 昨天, 上周三, 去年3月8日), into the future (1) or into neither (0). */
-export function directionOf(named: NamedDay): number {
-  if ('away' in named) return Math.sign(named.away)
-  return Math.sign(('weekday' in named ? named.weeks : named.yearsAway) ?? 0)
-}
+export const directionOf = (named: NamedDay): number =>
+  Math.sign(('away' in named ? named.away : 'weekday' in named ? named.weeks : named.yearsAway) ?? 0)
 
 /** How a day is meant that is named without its year or its week. */
 export interface Meant {
@@ -102,7 +100,6 @@ export function dayMeant(named: NamedDay, today: number, { side, pastDays = 0 }:
   if ('away' in named) return today + named.away
   if ('weekday' in named) {
     const { weekday, weeks } = named
-    if (weekday < 0) return null
     if (weeks !== null) return startOfWeek(today, 1) + weeks * 7 + ((weekday + 6) % 7)
     return side === 'coming' ? today + 6 - placeInWeek(today, weekday + 1) : today - placeInWeek(today, weekday)
   }

@@ -59,7 +59,7 @@ const SPANS: readonly Reading[] = [
   [/^(\d{1,4})(?:天前| ?days? ago)$/, (today, count = '') => [today - Number(count), 1]],
   [
     new RegExp(`^(?:(${NUMBER})月份?|(${MONTH_EN}))$`),
-    (today, month, name) => lastMonth(today, monthNamed(month ?? name ?? '')),
+    (today, month, name) => lastMonth(today, month ? numberOf(month) : monthNamed(name ?? '')),
   ],
   [/^(\d{4})年?$/, (_, year) => yearDays(Number(year))],
   [
