@@ -71,8 +71,8 @@ const INSTEAD_IN_SERVER_NAMES: Readonly<Record<string, string>> = {
 /** A name where it is declared, not where it is a field of what another part stores or sends. */
 const DECLARED = /\b(?:function|const|let|class|interface|type)\s+([A-Za-z_$][\w$]*)/g
 
-/** Names with the word `post` that mean HTTP's POST. */
-const HTTP_POST = new Set(['post', 'PostPath', 'PostBody', 'PostData'])
+/** Names with the word `post` that mean HTTP's POST, or a message to a thread. */
+const POSTED = new Set(['post', 'PostPath', 'PostBody', 'PostData', 'postMessage'])
 
 const sourcesOf = (extensions: string): string[] =>
   globSync([`{host,remote-*,server,deploy,demo,e2e,tools,shared}/**/*.{${extensions}}`], {
@@ -103,7 +103,7 @@ const wordsIn = (name: string): string[] =>
 /** What is wrong with a name, null for nothing. */
 function complaintOf(name: string, instead = INSTEAD): string | null {
   if (name === 'Quiet') return 'Quiet: write SilentBoundary'
-  const word = wordsIn(name).find((one) => Object.hasOwn(instead, one) && !(one === 'post' && HTTP_POST.has(name)))
+  const word = wordsIn(name).find((one) => Object.hasOwn(instead, one) && !(one === 'post' && POSTED.has(name)))
   return word === undefined ? null : `${name}: instead of “${word}” write ${instead[word]}`
 }
 

@@ -4,10 +4,10 @@ import { Button, ErrorCard, Icon } from '@yanshu/ui'
 import { useMemo } from 'react'
 import { useMailT } from '../mailbox/useMailbox.ts'
 import { useLater } from './laterParts.ts'
-import type { Rendering } from './MailBody.tsx'
 import css from './MailNotices.module.css'
 import { factsOf } from './mailFacts.ts'
 import { saveEml } from './saveEml.ts'
+import type { Rendering } from './useRendered.ts'
 
 interface MailNoticesProps {
   detail: MailDetail

@@ -5,9 +5,9 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { markSeen } from '../actions/commands.ts'
 import type { MailRow } from '../mail-cache/mailCache.ts'
 import { useRow } from '../mailbox/useMailbox.ts'
-import { useRendered } from './MailBody.tsx'
 import { useMailDetail } from './mailQuery.ts'
 import { rowOfDetail } from './rowOfDetail.ts'
+import { useRendered } from './useRendered.ts'
 
 /** A mail that is shown, as much as is known of it. */
 export type ShownMail = ReturnType<typeof useShownMail>

@@ -18,7 +18,7 @@ export type EnrolmentAnswer =
 const WITHIN_MS = 20_000
 /** A chain of eight certificates has some 20 kB. */
 const ANSWER_MAX = 256 * 1024
-/** Characters of what it says that are written to the log. */
+/** Characters of its reason that are written to the log. */
 const WHY_MAX = 200
 
 /**
