@@ -158,7 +158,9 @@ test('given a long conversation with all of it open, then few of its texts are t
   const lastAtEnd = () =>
     scroller.evaluate((element) => {
       element.scrollTop = element.scrollHeight
-      const texts = [...element.querySelectorAll('iframe')].map((frame) => frame.contentDocument?.body.textContent)
+      const texts = [...element.querySelectorAll('iframe')].map(
+        (frame) => frame.contentDocument?.querySelector('body')?.textContent,
+      )
       return { isFew: texts.length <= 16, last: texts.at(-1) ?? '' }
     })
   await expect.poll(lastAtEnd).toEqual({ isFew: true, last: expect.stringContaining('第 44 次回复') })
