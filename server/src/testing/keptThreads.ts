@@ -57,11 +57,11 @@ class KeptWorker extends EventEmitter {
     worker.on('error', (error) => this.emit('error', error))
     worker.on('exit', (code) => this.emit('exit', code))
     worker.postMessage({ file: file.href, workerData: options.workerData, port: port2 }, [port2])
-  }
-
-  postMessage(question: unknown, moved: readonly Transferable[]): void {
-    this.#asked++
-    this.#port.postMessage(question, moved)
+    // As a thread's own method.
+    Reflect.set(this, 'postMessage', (question: unknown, moved: readonly Transferable[]) => {
+      this.#asked++
+      port1.postMessage(question, moved)
+    })
   }
 
   ref(): void {
