@@ -157,7 +157,13 @@ export async function saveKeys(
     for (const [at, { sealed, request, escrow }] of keys.entries()) {
       const part = parts[at]
       if (!part) continue
-      const kept = { vault_id: vaultId, sealed: JSON.stringify(sealed), request, removed_at: null, enrolment: '' as const }
+      const kept = {
+        vault_id: vaultId,
+        sealed: JSON.stringify(sealed),
+        request,
+        removed_at: null,
+        enrolment: '' as const,
+      }
       // A copy of before stays where none is kept by now.
       const copy = escrow === '' ? {} : { escrow }
       const { id } = await trx
