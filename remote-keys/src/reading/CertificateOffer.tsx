@@ -33,8 +33,8 @@ function useAnnouncement(
 }
 
 /**
- * What the person has chosen for certificates of signers. One of another address than those that are kept is taken over by
- * itself where that was chosen; a second one of the same address is never: its person may have a new key, or it may be of another.
+ * What the person has chosen for certificates of signers. One of another address than those that are kept is kept by itself
+ * where that was chosen; a second one of the same address is not: its person may have a new key, or it may be of another person.
  */
 export default function CertificateOffer({ certificate, announced, from }: CertificateOfferProps) {
   const say = useWords()

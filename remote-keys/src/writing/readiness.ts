@@ -6,8 +6,8 @@ import type { Authorities } from '../reading/describeMail.ts'
 
 /**
  * Whether a letter can be encrypted to an address: `none`, no certificate of it is known; `untrusted`, those that are known
- * lead to no authority that the organisation trusts; `expired`, `revoked`, the latest counts no more; `differs`, they are of other
- * addresses; `unfit`, they were not made for this, or do not count yet.
+ * lead to no authority that the organisation trusts; `expired`, `revoked`, the latest counts no more; `differs`, they are of
+ * other addresses; `unfit`, they were not made for this, or do not count yet.
  */
 export type RecipientState = 'ready' | 'none' | Doubt
 type Doubt = (typeof DOUBTS)[number]

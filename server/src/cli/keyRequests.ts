@@ -37,8 +37,8 @@ const missing = (what: string) => (error: unknown) => {
 }
 
 /**
- * `ca requests`, `issue`, `enrol`, `trust`, `trusted`, `distrust`, `revoke`, `crl`: certificates of keys that people make in their
- * page.
+ * `ca requests`, `issue`, `enrol`, `trust`, `trusted`, `distrust`, `revoke`, `crl`: certificates of keys that people make in
+ * their page.
  */
 export function addKeyRequestCommands(root: Command, ca: Command): void {
   const context = <T>(work: (opened: Context) => Promise<T>) => withContext(root.opts<CommandOptions>(), work)

@@ -1,2 +1,2 @@
-/** What stands between the id of an encrypted picture and its key. A file of its own: the write screen has nothing else of it. */
+/** What stands between the id of an encrypted picture and its key. In a file of its own: the write screen has this alone. */
 export const SEALED_PICTURE = '#sealed-'

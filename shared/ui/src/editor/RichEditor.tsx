@@ -30,8 +30,8 @@ export interface RichEditorProps {
   /** Uploads a picture and answers the address by which it is shown and sent. */
   uploadPicture: (file: File) => Promise<string>
   /**
-   * Where a picture's address is shown from; one that lies elsewhere is asked for by the server. '' for one that has to be opened
-   * first, after which `again` is called.
+   * Where a picture's address is shown from; one that lies elsewhere is asked for by the server. '' for one that has to be
+   * opened first, after which `again` is called.
    */
   shownFrom: (src: string, again?: () => void) => string
   /** Whether a picture stays in the text by its address, in which it stands whole, and is not uploaded; none by default. */

@@ -6,8 +6,8 @@ export interface PictureWishes {
   /** Uploads a picture and answers the address it is shown and sent by. */
   readonly upload: (file: File) => Promise<string>
   /**
-   * Where the editor shows an address from; remote pictures go through the server. '' for one that has to be opened first, after
-   * which `again` is called.
+   * Where the editor shows an address from; remote pictures go through the server. '' for one that has to be opened first,
+   * after which `again` is called.
    */
   readonly shownFrom: (src: string, again: () => void) => string
   /** Whether an address that holds the picture itself stays; by default such a picture is uploaded. */
