@@ -120,7 +120,13 @@ async function scrollRows(soak: Soak, rows: number): Promise<void> {
     await evaluate(session, inPage(scrollTo, row))
     await until(session, inPage(isDrawn, row))
   }
-  await inParts(soak, 'scrolled', Math.ceil(rows / STEP_ROWS), further, (part) => `${Math.round(rows * part)} rows scrolled`)
+  await inParts(
+    soak,
+    'scrolled',
+    Math.ceil(rows / STEP_ROWS),
+    further,
+    (part) => `${Math.round(rows * part)} rows scrolled`,
+  )
 }
 
 async function press(session: CDPSession, key: 'ArrowDown' | 'Enter'): Promise<void> {

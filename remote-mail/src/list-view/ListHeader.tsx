@@ -72,7 +72,12 @@ export function ListHeader(props: ListHeaderProps) {
           />
         )}
         {after}
-        <IconButton icon="refresh" label={t('action.refresh')} className={props.arranging && css.inMenu} onClick={onRefresh} />
+        <IconButton
+          icon="refresh"
+          label={t('action.refresh')}
+          className={props.arranging && css.inMenu}
+          onClick={onRefresh}
+        />
         {props.arranging && (
           <IconButton
             icon="more"

@@ -16,7 +16,15 @@ import { SearchBar } from './SearchBar.tsx'
 import { SearchMorePart } from './SearchMorePart.tsx'
 import css from './search.module.css'
 import { useSearchHistory } from './searchHistory.ts'
-import { BEST, EMPTY_SEARCH, hasConditions, type SearchForm, searchOf, searchPath, termsOfSearch } from './searchParams.ts'
+import {
+  BEST,
+  EMPTY_SEARCH,
+  hasConditions,
+  type SearchForm,
+  searchOf,
+  searchPath,
+  termsOfSearch,
+} from './searchParams.ts'
 
 const SortedHits = lazyPart(async () => ({ default: (await fetchTriage()).SortedHits }))
 

@@ -127,7 +127,13 @@ function arrangingEntries(
     onSelect: () => onOnly(onlyText({ ...arranged, [name]: !arranged[name] })),
   })
   return [
-    { kind: 'submenu', id: 'sort', label: t('sort.title'), icon: 'menu', items: sortEntries(arranged, onOrder, own, t) },
+    {
+      kind: 'submenu',
+      id: 'sort',
+      label: t('sort.title'),
+      icon: 'menu',
+      items: sortEntries(arranged, onOrder, own, t),
+    },
     {
       kind: 'submenu',
       id: 'only',

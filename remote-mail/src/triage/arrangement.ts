@@ -1,6 +1,13 @@
 import { compareBytes, type FolderRole, type MailSort, orderedSubject, orderedText } from '@yanshu/contracts'
 import { http } from '@yanshu/shell-api'
-import { belongs, type KnownList, listKey, type OwnList, type RoleOf, type SearchTerms } from '../list-window/listQuery.ts'
+import {
+  belongs,
+  type KnownList,
+  listKey,
+  type OwnList,
+  type RoleOf,
+  type SearchTerms,
+} from '../list-window/listQuery.ts'
 import type { MailRow } from '../mail-cache/mailCache.ts'
 import { pagingOf, unreadOf } from '../mailbox/pageCall.ts'
 

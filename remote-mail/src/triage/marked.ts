@@ -31,7 +31,11 @@ function askPart(query: ListQuery, before: number | null, options: CallOptions):
       return http.get('mail/email/search/marked', { ...query.search, ...part }, options)
     default:
       if (isArrangeable(query)) {
-        return http.get('mail/email/mailbox/marked', { ...markedOf(query), ...unreadOf(query.unread), ...part }, options)
+        return http.get(
+          'mail/email/mailbox/marked',
+          { ...markedOf(query), ...unreadOf(query.unread), ...part },
+          options,
+        )
       }
       throw new Error(`a list of kind ${query.kind} is not marked as a whole`)
   }
