@@ -11,7 +11,6 @@ const firstZh = {
     discard: '舍弃草稿',
     failed: '操作没有完成，邮件已恢复原状：{{why}}',
     forward: '转发',
-    forwardAttached: '作为附件转发',
     label: '标签',
     markSeen: '标为已读',
     markUnseen: '标为未读',
@@ -78,7 +77,6 @@ const firstZh = {
   filter: {
     all: '全部',
     label: '显示',
-    read: '已读',
     unread: '未读',
   },
   held: {

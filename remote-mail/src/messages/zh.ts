@@ -13,6 +13,7 @@ const zh = {
     remove: '取消密码并打开',
   },
   action: {
+    forwardAttached: '作为附件转发',
     followUp: '跟进',
     editAgain: '再次编辑',
     more: '更多',
@@ -67,6 +68,7 @@ const zh = {
     noread: '未读邮件',
     readed: '已读邮件',
   },
+  filter: { read: '已读' },
   list: {
     menu: '邮件操作',
     noAddress: '没有指定往来邮箱',

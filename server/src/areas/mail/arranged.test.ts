@@ -98,7 +98,8 @@ describe.each(engines)('a list that is arranged, on %s', (engine) => {
     label: (query: object) => person.get('mail/email/label/list', { labelId, pageSize: 20, ...query }),
     stars: (query: object) => person.get('mail/email/favorite/list', { pageSize: 4, ...query }),
     all: (query: object) => person.get('mail/email/mailbox/list', { pageSize: 20, ...query }),
-    search: (query: object) => person.get('mail/email/search', { searchType: 1, searchKeyword: '周报', pageSize: 7, ...query }),
+    search: (query: object) =>
+      person.get('mail/email/search', { searchType: 1, searchKeyword: '周报', pageSize: 7, ...query }),
   } as const
   test.each<[keyof typeof OVER_FOLDERS, (mail: TestMail, at: number) => boolean]>([
     ['label', (_, at) => at >= 3 && at < 25],

@@ -62,7 +62,11 @@ describe.each(engines)('subscriptions, on %s', (engine) => {
   test('given mail of a list, then it names the list and where answers to all go, and mail of people does not', async () => {
     const toAll = { 'List-Post': '<mailto:dev@list.example>' }
     await arrive([
-      { from: 'one@list.example', subject: '讨论', headers: { 'List-Id': '=?utf-8?B?56CU5Y+R?= <dev.list.example>', ...toAll } },
+      {
+        from: 'one@list.example',
+        subject: '讨论',
+        headers: { 'List-Id': '=?utf-8?B?56CU5Y+R?= <dev.list.example>', ...toAll },
+      },
       { from: 'one@out.example', subject: '冒充', headers: toAll },
     ])
     const listOf = async (subject: string) =>

@@ -104,8 +104,7 @@ export async function markArranged(
 ): Promise<MarkedMails> {
   const below = query.before === undefined ? sql`1 = 1` : sql`m.sort_key < ${query.before}`
   const rows = await inTurn(context, accountId, async () => {
-    const found =
-      await sql<MarkedRow>`select m.id, m.folder_id, m.uid, m.seen, m.sort_key from ${mailsOf(place, query)}
+    const found = await sql<MarkedRow>`select m.id, m.folder_id, m.uid, m.seen, m.sort_key from ${mailsOf(place, query)}
       and ${below} order by m.sort_key desc limit ${MARKED_PAGE + 1}`.execute(context.store.longReads)
     return found.rows
   })

@@ -4,7 +4,14 @@ import type { MailReader } from '../../platform/actor/actor.ts'
 import type { Context } from '../context/context.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Schema } from '../database/schema.ts'
-import { type Arrangement, type ArrangedPlace, arrangedFolder, isArranged, listArranged, markArranged } from './arrangedMails.ts'
+import {
+  type ArrangedPlace,
+  type Arrangement,
+  arrangedFolder,
+  isArranged,
+  listArranged,
+  markArranged,
+} from './arrangedMails.ts'
 import { requireFolderOpen } from './closedFolders.ts'
 import { accountHeadings, folderHeadings, type HeadingQuery, labelHeadings, starredHeadings } from './countHeadings.ts'
 import { listFolderItems } from './listItems.ts'

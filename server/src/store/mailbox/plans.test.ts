@@ -153,7 +153,11 @@ describe.each(engines)('the plan of a list, on %s', (engine) => {
   test.each<[string, RegExp, (context: TestServer['context']) => Promise<unknown>]>([
     ['a label', /mail_of_label/, (context) => listLabel(context, reader, labelId, { pageSize: 50, sort: 'size' })],
     ['stars', /mail_starred/, (context) => listStarred(context, reader, { pageSize: 50, sort: 'size' })],
-    ['all folders', /mail_of_(account|thread)/, (context) => listAll(context, reader, { pageSize: 50, hasAttachment: true })],
+    [
+      'all folders',
+      /mail_of_(account|thread)/,
+      (context) => listAll(context, reader, { pageSize: 50, hasAttachment: true }),
+    ],
   ])('the mails of %s that are arranged are found by the index of the list', async (_, index, work) => {
     const plans = await plansOf(work, ['enable_hashjoin', 'enable_mergejoin'])
     const walk = plans.filter((plan) => index.test(plan))

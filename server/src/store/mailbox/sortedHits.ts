@@ -33,13 +33,7 @@ export async function sortedPage(context: Context, finding: Finding, paging: Pag
   const last = cursor ? hits.find(({ sort_key }) => sort_key === cursor.sortKey) : undefined
   if (cursor && !last) throw new MailNotFoundError()
   const from = last ? sorted.indexOf(last.id) + 1 : (paging.offset ?? 0)
-  const page = await pageOf(
-    context,
-    accountId,
-    sorted.slice(from, from + paging.pageSize + 1),
-    paging,
-    sorted.length,
-  )
+  const page = await pageOf(context, accountId, sorted.slice(from, from + paging.pageSize + 1), paging, sorted.length)
   return incomplete ? { ...page, incomplete } : page
 }
 

@@ -40,7 +40,8 @@ export const unansweredCalls = [
   }),
   get('mail/pending/unanswered/reminder', {
     ...alone,
-    title: 'After how many days without an answer such mail is due, as a follow-up is; null where none becomes due by itself',
+    title:
+      'After how many days without an answer such mail is due, as a follow-up is; null where none becomes due by itself',
     data: reminder,
   }),
   post('mail/pending/unanswered/remind', {

@@ -1,6 +1,6 @@
 import type { ListHeading } from './listProps.ts'
-import css from './MailList.module.css'
 import { SHEET_MAX } from './longSheet.ts'
+import css from './MailList.module.css'
 import type { RowPlaces, RowWindow } from './rowPlaces.ts'
 
 interface HeadingsProps {
