@@ -148,7 +148,13 @@ const arrangement = {
   isStarred: queryFlag.optional(),
   hasAttachment: queryFlag.optional(),
   /** Only mails from this address. */
-  sender: z.string().min(1).max(ADDRESS_MAX).optional(),
+  sender: z
+    .string()
+    .min(1)
+    .max(ADDRESS_MAX)
+    // PostgreSQL has no such character in a text.
+    .refine((text) => !text.includes('\0'))
+    .optional(),
 }
 
 /** Who wrote mails of a folder. */
