@@ -1,7 +1,10 @@
 import { expect, test } from '@playwright/test'
 import { bodyOf, deliver, openInbox, rowOf, setGeneral, unique } from './mailing.ts'
 
-test('in a mail words are found, its encoding is chosen, and a link opens the copy of who has it', async ({ page, request }) => {
+test('in a mail words are found, its encoding is chosen, and a link opens the copy of who has it', async ({
+  page,
+  request,
+}) => {
   const subject = unique('查找')
   const messageId = `<${unique('link').replace(/\W/g, '-')}@example.org>`
   await deliver({ subject, text: '报价单在附件，报价有效期一周。', messageId })
