@@ -15,12 +15,14 @@ import type { Say } from './say.ts'
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const CACHE = path.join(ROOT, '.yanshu/bench')
 /** Sources that decide what a prepared folder holds: the schema, the search index, the mails. */
-const SOURCES = [
+export const SOURCES = [
   'server/src/store/blobs/fileBlobStore.ts',
   'server/src/store/blobs/packedBlobs.ts',
   'server/src/store/database/storedText.ts',
   'server/src/store/database/migrations.ts',
-  'server/src/store/database/smallIndex.migration.ts',
+  'server/src/store/database/baseline/mail.sql',
+  'server/src/store/database/baseline/sqlite.sql',
+  'server/src/store/database/baselineTriggers.migration.ts',
   'server/src/store/search/indexed.ts',
   'server/src/store/search/sqliteIndex.ts',
   'server/src/store/search/wordPlaces.ts',
