@@ -20,7 +20,7 @@ export function UnansweredList({ active }: { active: boolean }) {
   }
   return (
     <>
-      <div className={css.actions}>
+      <div className={css.choices}>
         <Select
           label={t('unanswered.since')}
           value={days}
