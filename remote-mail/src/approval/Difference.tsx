@@ -5,22 +5,22 @@ import { Button, ErrorCard, Skeleton } from '@yanshu/ui'
 import { useState } from 'react'
 import css from './approval.module.css'
 import { compareLists, compareText, type Piece } from './compareText.ts'
-import { useApprovalT } from './words.ts'
+import { useApprovalWords } from './words.ts'
 
 /** What was changed since the version that was decided about before. */
 export function Difference({ record }: { record: ApprovalRecord }) {
-  const t = useApprovalT()
+  const say = useApprovalWords()
   const [open, setOpen] = useState(false)
   if (!record.mayCompare) return null
   return (
-    <section className={css.part} aria-label={t('difference.title')}>
-      <h3>{t('difference.title')}</h3>
+    <section className={css.part} aria-label={say('difference.title')}>
+      <h3>{say('difference.title')}</h3>
       {open ? (
         <Compared recordId={record.recordId} />
       ) : (
         <p className={css.line}>
           <Button size="small" onClick={() => setOpen(true)}>
-            {t('difference.show')}
+            {say('difference.show')}
           </Button>
         </p>
       )}
@@ -29,22 +29,22 @@ export function Difference({ record }: { record: ApprovalRecord }) {
 }
 
 function Compared({ recordId }: { recordId: number }) {
-  const t = useApprovalT()
+  const say = useApprovalWords()
   const { bytes } = useFormat()
   const { data, isError, refetch } = useQuery({
     queryKey: ['approval', 'difference', recordId],
     queryFn: () => http.get('mail/main/approval/difference', { recordId }, { silent: true }),
     retry: false,
   })
-  if (isError) return <ErrorCard what={t('failed')} advice={t('failedAdvice')} onRetry={() => void refetch()} />
+  if (isError) return <ErrorCard what={say('failed')} advice={say('failedAdvice')} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={4} />
   const parts = partsOf(data, bytes).filter(({ pieces }) => pieces.some(({ kind }) => kind !== 'same'))
-  if (parts.length === 0) return <p className={css.quiet}>{t('difference.none')}</p>
+  if (parts.length === 0) return <p className={css.quiet}>{say('difference.none')}</p>
   return (
     <dl className={css.difference}>
       {parts.map(({ name, pieces }) => (
         <div key={name}>
-          <dt>{t(`difference.${name}`)}</dt>
+          <dt>{say(`difference.${name}`)}</dt>
           <dd>
             {pieces.map((piece, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no name but their place

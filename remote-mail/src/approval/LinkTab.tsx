@@ -3,11 +3,11 @@ import { go, http } from '@yanshu/shell-api'
 import { Button, ErrorCard, Skeleton } from '@yanshu/ui'
 import { useEffect, useState } from 'react'
 import css from './approval.module.css'
-import { useApprovalT } from './words.ts'
+import { useApprovalWords } from './words.ts'
 
 /** `appreply/link/{token}`: opens the record that a link in a mail leads to. The server lets a link through once. */
 export function LinkTab({ params }: ViewProps) {
-  const t = useApprovalT()
+  const say = useApprovalWords()
   const token = params.token ?? ''
   const [failed, setFailed] = useState(false)
   useEffect(() => {
@@ -20,8 +20,8 @@ export function LinkTab({ params }: ViewProps) {
     <div className={css.pane}>
       {failed ? (
         <>
-          <ErrorCard what={t('link.over')} advice={t('link.advice')} />
-          <Button onClick={() => go('/approval', { replace: true })}>{t('desk')}</Button>
+          <ErrorCard what={say('link.over')} advice={say('link.advice')} />
+          <Button onClick={() => go('/approval', { replace: true })}>{say('desk')}</Button>
         </>
       ) : (
         <Skeleton lines={6} />

@@ -4,18 +4,18 @@ import { useState } from 'react'
 import css from './approval.module.css'
 import { decideLater } from './decisions.ts'
 import { refresh } from './useRecords.ts'
-import { useApprovalT } from './words.ts'
+import { useApprovalWords } from './words.ts'
 
 /** Passes a mail for some recipients; for the others, at first those outside, it waits on with a reason. */
 export function PartsDialog({ record, onClose }: { record: ApprovalRecord; onClose: () => void }) {
-  const t = useApprovalT()
+  const say = useApprovalWords()
   const { recordId, hash, to } = record
   const outside = to.filter((one) => one.outside)
   const first = outside.length < to.length ? outside : []
   const [held, setHeld] = useState<ReadonlySet<string>>(() => new Set(first.map(({ address }) => address)))
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState('')
-  const subject = record.subject || t('noSubject')
+  const subject = record.subject || say('noSubject')
   const mark = (address: string) => {
     const next = new Set(held)
     if (!next.delete(address)) next.add(address)
@@ -23,40 +23,40 @@ export function PartsDialog({ record, onClose }: { record: ApprovalRecord; onClo
     setProblem('')
   }
   const submit = () => {
-    if (held.size === 0 || held.size === to.length) return setProblem(t('parts.choose'))
-    if (reason.trim() === '') return setProblem(t('parts.needsReason'))
-    const text = t('parts.passing', { subject, count: held.size })
+    if (held.size === 0 || held.size === to.length) return setProblem(say('parts.choose'))
+    if (reason.trim() === '') return setProblem(say('parts.needsReason'))
+    const text = say('parts.passing', { subject, count: held.size })
     decideLater(text, [{ recordId, hash, pass: true, comment: reason, hold: [...held] }], refresh)
     onClose()
   }
   return (
     <Dialog
       open
-      title={`${t('parts.do')}：${subject}`}
+      title={`${say('parts.do')}：${subject}`}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={onClose}>{say('cancel')}</Button>
           <Button variant="primary" onClick={submit}>
-            {t('parts.do')}
+            {say('parts.do')}
           </Button>
         </>
       }
     >
-      <p>{t('parts.lead')}</p>
+      <p>{say('parts.lead')}</p>
       <fieldset className={css.parts}>
-        <legend>{t('parts.held')}</legend>
+        <legend>{say('parts.held')}</legend>
         {to.map(({ name, address, outside: isOutside }) => (
           <Checkbox
             key={address}
-            label={`${name ? `${name} <${address}>` : address}${isOutside ? ` · ${t('outside')}` : ''}`}
+            label={`${name ? `${name} <${address}>` : address}${isOutside ? ` · ${say('outside')}` : ''}`}
             checked={held.has(address)}
             onChange={() => mark(address)}
           />
         ))}
       </fieldset>
       <TextArea
-        label={t('parts.reason')}
+        label={say('parts.reason')}
         required
         maxLength={500}
         value={reason}

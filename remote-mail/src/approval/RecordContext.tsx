@@ -5,7 +5,7 @@ import { useState } from 'react'
 import css from './approval.module.css'
 import { StateChip } from './StateChip.tsx'
 import { refresh } from './useRecords.ts'
-import { useApprovalT } from './words.ts'
+import { useApprovalWords } from './words.ts'
 
 /** A line of text in which words are marked, without case. */
 export function Marked({ text, words }: { text: string; words: readonly string[] }) {
@@ -19,7 +19,7 @@ export function Marked({ text, words }: { text: string; words: readonly string[]
 
 /** The question of who decides and the answer of the sender: the last ones, and a field for the next. */
 export function Notes({ record }: { record: ApprovalRecord }) {
-  const t = useApprovalT()
+  const say = useApprovalWords()
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
   const [asking, setAsking] = useState(false)
@@ -32,7 +32,7 @@ export function Notes({ record }: { record: ApprovalRecord }) {
       await http.post('mail/main/approval/note', { recordId, text })
       setText('')
       setAsking(false)
-      notify.success(t(mayAnswer ? 'notes.answered' : 'notes.asked'))
+      notify.success(say(mayAnswer ? 'notes.answered' : 'notes.asked'))
     } catch {
       // `http` has shown why.
     } finally {
@@ -41,12 +41,12 @@ export function Notes({ record }: { record: ApprovalRecord }) {
     }
   }
   return (
-    <section className={css.part} aria-label={t('notes.title')}>
-      {notes.length > 0 && <h3>{t('notes.title')}</h3>}
+    <section className={css.part} aria-label={say('notes.title')}>
+      {notes.length > 0 && <h3>{say('notes.title')}</h3>}
       <ul>
         {notes.map((one) => (
           <li key={`${one.at} ${one.by} ${one.comment}`} className={css.line}>
-            <span>{t(`notes.${one.kind === 'asked' ? 'question' : 'answer'}`, { name: one.by })}</span>
+            <span>{say(`notes.${one.kind === 'asked' ? 'question' : 'answer'}`, { name: one.by })}</span>
             <q>{one.comment}</q>
           </li>
         ))}
@@ -54,14 +54,14 @@ export function Notes({ record }: { record: ApprovalRecord }) {
       {mayAsk && !asking && (
         <p className={css.line}>
           <Button size="small" onClick={() => setAsking(true)}>
-            {t('notes.writeQuestion')}
+            {say('notes.writeQuestion')}
           </Button>
         </p>
       )}
       {(asking || mayAnswer) && (
         <>
           <TextArea
-            label={t(mayAnswer ? 'notes.writeAnswer' : 'notes.writeQuestion')}
+            label={say(mayAnswer ? 'notes.writeAnswer' : 'notes.writeQuestion')}
             rows={2}
             maxLength={500}
             value={text}
@@ -69,7 +69,7 @@ export function Notes({ record }: { record: ApprovalRecord }) {
           />
           <p className={css.line}>
             <Button size="small" loading={busy} disabled={text.trim() === ''} onClick={() => void send()}>
-              {t(mayAnswer ? 'notes.answerNow' : 'notes.askNow')}
+              {say(mayAnswer ? 'notes.answerNow' : 'notes.askNow')}
             </Button>
           </p>
         </>
@@ -80,18 +80,18 @@ export function Notes({ record }: { record: ApprovalRecord }) {
 
 /** What was decided before about mail of the same conversation. */
 export function Earlier({ record: { earlier = [] } }: { record: ApprovalRecord }) {
-  const t = useApprovalT()
+  const say = useApprovalWords()
   const { dayTime } = useFormat()
   if (earlier.length === 0) return null
   return (
-    <section className={css.part} aria-label={t('earlier')}>
-      <h3>{t('earlier')}</h3>
+    <section className={css.part} aria-label={say('earlier')}>
+      <h3>{say('earlier')}</h3>
       <ul>
         {earlier.map((one) => (
           <li key={one.recordId} className={css.line}>
             <StateChip state={one.state} />
             <Button size="small" variant="text" onClick={() => go(`/appreply/0/${one.recordId}/0/all/${one.state}`)}>
-              {one.subject || t('noSubject')}
+              {one.subject || say('noSubject')}
             </Button>
             {one.decidedAt !== null && <time className={css.quiet}>{dayTime(one.decidedAt)}</time>}
             <span>{one.by}</span>

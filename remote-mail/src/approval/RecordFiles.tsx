@@ -5,7 +5,7 @@ import { Button } from '@yanshu/ui'
 import { Suspense, useState } from 'react'
 import css from './approval.module.css'
 import { Marked } from './RecordContext.tsx'
-import { useApprovalT } from './words.ts'
+import { useApprovalWords } from './words.ts'
 
 const Preview = lazyPart(() => import(/* webpackChunkName: "later-preview" */ '@yanshu/files/preview'))
 
@@ -18,7 +18,7 @@ const isInText = ({ html }: Mail, { contentId, contentType }: RecordFile): boole
 
 /** The files of a mail that needs approval: shown in place, and saved where that is allowed. */
 export function RecordFiles({ record, mail }: { record: ApprovalRecord; mail: Mail }) {
-  const t = useApprovalT()
+  const say = useApprovalWords()
   const { bytes } = useFormat()
   const { previewEnable } = useSettings()
   const [shown, setShown] = useState<number | null>(null)
@@ -37,8 +37,8 @@ export function RecordFiles({ record, mail }: { record: ApprovalRecord; mail: Ma
     save: mayDownload ? () => save(file) : undefined,
   })
   return (
-    <section className={css.part} aria-label={t('files')}>
-      <h3>{t('files')}</h3>
+    <section className={css.part} aria-label={say('files')}>
+      <h3>{say('files')}</h3>
       <ul className={css.files}>
         {files.map((file, at) => (
           <li key={file.fileId} className={css.line}>
@@ -51,10 +51,10 @@ export function RecordFiles({ record, mail }: { record: ApprovalRecord; mail: Ma
                 size="small"
                 variant="text"
                 icon="eye"
-                aria-label={t('preview', { name: file.name })}
+                aria-label={say('preview', { name: file.name })}
                 onClick={() => setShown(at)}
               >
-                {t('preview', { name: '' })}
+                {say('preview', { name: '' })}
               </Button>
             )}
             {mayDownload && (
@@ -62,16 +62,16 @@ export function RecordFiles({ record, mail }: { record: ApprovalRecord; mail: Ma
                 size="small"
                 variant="text"
                 icon="download"
-                aria-label={t('download', { name: file.name })}
+                aria-label={say('download', { name: file.name })}
                 onClick={() => void save(file)}
               >
-                {t('download', { name: '' })}
+                {say('download', { name: '' })}
               </Button>
             )}
           </li>
         ))}
       </ul>
-      {!mayDownload && <p className={css.quiet}>{t(restricted ? 'noDownloadRestricted' : 'noDownload')}</p>}
+      {!mayDownload && <p className={css.quiet}>{say(restricted ? 'noDownloadRestricted' : 'noDownload')}</p>}
       {shown !== null && (
         <Suspense fallback={null}>
           <Preview files={files.map(previewed)} start={shown} onClose={() => setShown(null)} />

@@ -18,7 +18,7 @@ import { RecordRow } from './RecordRow.tsx'
 import { RejectMany } from './RejectMany.tsx'
 import { type RecordQuery, records, type Side } from './recordKind.ts'
 import { refresh } from './useRecords.ts'
-import { useApprovalT } from './words.ts'
+import { useApprovalWords } from './words.ts'
 
 /** Mails that are decided about at once. */
 const AT_ONCE = 100
@@ -35,7 +35,7 @@ interface RecordListProps {
 
 /** The mails of a state, in the engine that all lists have. */
 export function RecordList({ side, tab, active, opened, beside, onOpen }: RecordListProps) {
-  const t = useApprovalT()
+  const say = useApprovalWords()
   const collection = records()
   const { kind, cache, lists } = collection
   const { fontSize } = useGeneral()
@@ -56,7 +56,7 @@ export function RecordList({ side, tab, active, opened, beside, onOpen }: Record
     open: onOpen,
     collect: (except) =>
       collectIds(collection, query, { except, most: AT_ONCE, pageSize: AT_ONCE }).catch(() => {
-        notify.error(t('failed'))
+        notify.error(say('failed'))
         return null
       }),
     warnOnlyOne: () => undefined,
@@ -81,21 +81,21 @@ export function RecordList({ side, tab, active, opened, beside, onOpen }: Record
       // `http` has shown why; the selection stays.
       return false
     }
-    if (all.length === 0) notify.warning(t('closed'))
-    else if (pass) decideLater(t('passingMany', { count: all.length }), all, refresh)
+    if (all.length === 0) notify.warning(say('closed'))
+    else if (pass) decideLater(say('passingMany', { count: all.length }), all, refresh)
     else setRejected({ all, commentRequired })
     return true
   }
   const actions: readonly ItemAction<number>[] = [
-    { id: 'pass', label: t('passMarked'), icon: 'check', run: decideAll(true) },
-    { id: 'reject', label: t('rejectMarked'), icon: 'close', danger: true, run: decideAll(false) },
+    { id: 'pass', label: say('passMarked'), icon: 'check', run: decideAll(true) },
+    { id: 'reject', label: say('rejectMarked'), icon: 'close', danger: true, run: decideAll(false) },
   ]
-  const group = t('keys.group')
+  const group = say('keys.group')
   useShortcuts(
     [
-      { keys: 'j', label: t('keys.next'), group, run: () => step(1) },
-      { keys: 'k', label: t('keys.previous'), group, run: () => step(-1) },
-      { keys: 'x', label: t('keys.mark'), group, run: commands.toggleHere, when: () => side === 'desk' },
+      { keys: 'j', label: say('keys.next'), group, run: () => step(1) },
+      { keys: 'k', label: say('keys.previous'), group, run: () => step(-1) },
+      { keys: 'x', label: say('keys.mark'), group, run: commands.toggleHere, when: () => side === 'desk' },
     ],
     active,
   )
@@ -103,13 +103,13 @@ export function RecordList({ side, tab, active, opened, beside, onOpen }: Record
     <>
       {side === 'desk' && (
         <ActionBar
-          label={t('markedMails')}
+          label={say('markedMails')}
           actions={actions}
           commands={commands}
           selection={selection}
           total={list.length}
           onSelection={onSelection}
-          words={{ all: t('markAll'), none: t('markNone'), count: (count) => t('marked', { count }) }}
+          words={{ all: say('markAll'), none: say('markNone'), count: (count) => say('marked', { count }) }}
         />
       )}
       <ItemList
@@ -122,12 +122,12 @@ export function RecordList({ side, tab, active, opened, beside, onOpen }: Record
         beside={beside}
         selection={side === 'desk' ? selection : NOTHING}
         onSelection={onSelection}
-        label={t('list')}
+        label={say('list')}
         rowHeight={ROW_HEIGHTS.stacked[fontSize]}
         renderRow={(id: number, state: RowState) => <RecordRow id={id} side={side} state={state} />}
         onOpen={onOpen}
-        failed={<ErrorCard what={t('failed')} advice={t('failedAdvice')} onRetry={() => list.retry()} />}
-        empty={<EmptyState scene="none" title={t('none')} text={t('noneText')} />}
+        failed={<ErrorCard what={say('failed')} advice={say('failedAdvice')} onRetry={() => list.retry()} />}
+        empty={<EmptyState scene="none" title={say('none')} text={say('noneText')} />}
       />
       {rejected && (
         <RejectMany

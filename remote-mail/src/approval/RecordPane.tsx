@@ -12,7 +12,7 @@ import { Earlier, Marked, Notes } from './RecordContext.tsx'
 import { RecordFiles } from './RecordFiles.tsx'
 import { StateChip } from './StateChip.tsx'
 import { refresh, useRecord } from './useRecords.ts'
-import { useApprovalT, useSentence } from './words.ts'
+import { useApprovalWords, useSentence } from './words.ts'
 
 interface RecordPaneProps {
   recordId: number
@@ -29,7 +29,7 @@ export type Asked = 'pass' | 'reject' | 'handOn' | 'parts'
 
 /** One mail that needs approval: what recipients will see, why it is here, who decides, and what may be done. */
 export function RecordPane({ recordId, active, alone = false, asked, onAsk }: RecordPaneProps) {
-  const t = useApprovalT()
+  const say = useApprovalWords()
   const { data: record, isError, error, refetch } = useRecord(recordId)
   useDecisionKeys(record, active, onAsk)
   if (isError) {
@@ -37,9 +37,9 @@ export function RecordPane({ recordId, active, alone = false, asked, onAsk }: Re
     return (
       <div className={css.pane}>
         {isGone ? (
-          <ErrorCard what={t('gone')} />
+          <ErrorCard what={say('gone')} />
         ) : (
-          <ErrorCard what={t('failed')} advice={t('failedAdvice')} onRetry={() => void refetch()} />
+          <ErrorCard what={say('failed')} advice={say('failedAdvice')} onRetry={() => void refetch()} />
         )}
       </div>
     )
@@ -52,7 +52,7 @@ export function RecordPane({ recordId, active, alone = false, asked, onAsk }: Re
     )
   }
   return (
-    <section className={css.pane} aria-label={alone ? undefined : record.subject || t('noSubject')}>
+    <section className={css.pane} aria-label={alone ? undefined : record.subject || say('noSubject')}>
       <Head record={record} />
       <Actions record={record} onAsk={onAsk} />
       <Why record={record} />
@@ -74,51 +74,51 @@ export function RecordPane({ recordId, active, alone = false, asked, onAsk }: Re
  * asks for it.
  */
 function useDecisionKeys(record: ApprovalRecord | undefined, active: boolean, onAsk: (asked: Asked) => void) {
-  const t = useApprovalT()
+  const say = useApprovalWords()
   const decide = (pass: boolean) => () => {
     if (!record || isDecided(record.recordId)) return
     if (!pass && record.commentRequired) return onAsk('reject')
     const { recordId, hash } = record
-    const text = t(pass ? 'passing' : 'rejecting', { subject: record.subject || t('noSubject') })
+    const text = say(pass ? 'passing' : 'rejecting', { subject: record.subject || say('noSubject') })
     decideLater(text, [{ recordId, hash, pass, comment: '' }], refresh)
   }
-  const group = t('keys.group')
+  const group = say('keys.group')
   const when = () => record?.mayDecide === true
   useShortcuts(
     [
-      { keys: 'y', label: t('keys.pass'), group, run: decide(true), when },
-      { keys: 'n', label: t('keys.reject'), group, run: decide(false), when },
+      { keys: 'y', label: say('keys.pass'), group, run: decide(true), when },
+      { keys: 'n', label: say('keys.reject'), group, run: decide(false), when },
     ],
     active,
   )
 }
 
 function Head({ record }: { record: ApprovalRecord }) {
-  const t = useApprovalT()
+  const say = useApprovalWords()
   const { exactTime, people, bytes } = useFormat()
   const { mail } = record
   return (
     <header className={css.head}>
       <h2>
-        <Marked text={record.subject || t('noSubject')} words={record.words} />
+        <Marked text={record.subject || say('noSubject')} words={record.words} />
       </h2>
       <p className={css.line}>
         <StateChip state={record.state} />
         <span>{exactTime(record.createdAt)}</span>
         <span>{bytes(record.size)}</span>
-        {record.state === 'pending' && <span>{t('waitsFor', { names: people(record.waitsFor) })}</span>}
+        {record.state === 'pending' && <span>{say('waitsFor', { names: people(record.waitsFor) })}</span>}
         <TimeLeft minutes={record.minutesLeft} />
         <SendTime item={record} />
       </p>
       <dl className={css.people}>
-        <dt>{t('from')}</dt>
+        <dt>{say('from')}</dt>
         <dd>{mail ? mail.from.name || mail.from.address : record.applicant.name || record.applicant.address}</dd>
-        <dt>{t('to')}</dt>
+        <dt>{say('to')}</dt>
         <dd className={css.line}>
           {record.to.map((one) => (
             <Chip key={one.address} tone={one.outside ? 'warning' : 'neutral'}>
               {one.name ? `${one.name} <${one.address}>` : one.address}
-              {one.outside && ` · ${t('outside')}`}
+              {one.outside && ` · ${say('outside')}`}
             </Chip>
           ))}
         </dd>
@@ -129,28 +129,28 @@ function Head({ record }: { record: ApprovalRecord }) {
 
 /** The sending time of a mail that has not been decided against. */
 export function SendTime({ item }: { item: Pick<ApprovalRecord, 'sendAt' | 'state'> }) {
-  const t = useApprovalT()
+  const say = useApprovalWords()
   const { dayTime } = useFormat()
   if (!item.sendAt || (item.state !== 'pending' && item.state !== 'passed')) return null
-  return <span>{t('sendAt', { time: dayTime(item.sendAt) })}</span>
+  return <span>{say('sendAt', { time: dayTime(item.sendAt) })}</span>
 }
 
 const HOUR = 60
 
 export function TimeLeft({ minutes }: { minutes: number | null }) {
-  const t = useApprovalT()
+  const say = useApprovalWords()
   if (minutes === null) return null
   const [h, m] = [Math.floor(minutes / HOUR), minutes % HOUR]
-  return <span>{t('left', { time: h > 0 ? t('hours', { h, m }) : t('minutes', { m }) })}</span>
+  return <span>{say('left', { time: h > 0 ? say('hours', { h, m }) : say('minutes', { m }) })}</span>
 }
 
 function Why({ record }: { record: ApprovalRecord }) {
-  const t = useApprovalT()
+  const say = useApprovalWords()
   const sentence = useSentence()
   const { people: list } = useFormat()
   return (
-    <section className={css.why} aria-label={t('why')}>
-      <p>{t('rule', { name: record.ruleName, why: sentence(record.why) })}</p>
+    <section className={css.why} aria-label={say('why')}>
+      <p>{say('rule', { name: record.ruleName, why: sentence(record.why) })}</p>
       {record.words.length > 0 && (
         <p className={css.line}>
           {record.words.map((word) => {
@@ -159,7 +159,7 @@ function Why({ record }: { record: ApprovalRecord }) {
               <span key={word}>
                 <mark>{word}</mark>
                 {places.length > 0 && (
-                  <span className={css.quiet}> {list(places.map((place) => t(`place.${place}`)))}</span>
+                  <span className={css.quiet}> {list(places.map((place) => say(`place.${place}`)))}</span>
                 )}
               </span>
             )
@@ -171,7 +171,7 @@ function Why({ record }: { record: ApprovalRecord }) {
 }
 
 function Content({ record }: { record: ApprovalRecord }) {
-  const t = useApprovalT()
+  const say = useApprovalWords()
   const parts = useParts()
   const box = useRef<HTMLDivElement>(null)
   const { mail, recordId, words } = record
@@ -181,15 +181,15 @@ function Content({ record }: { record: ApprovalRecord }) {
     const frame = isDrawn ? box.current?.querySelector('iframe') : null
     return frame ? markWords(frame, marked.split('\n')) : undefined
   }, [isDrawn, marked])
-  if (!mail) return <p className={css.quiet}>{t('closed')}</p>
+  if (!mail) return <p className={css.quiet}>{say('closed')}</p>
   const folder = `file/approval/${recordId}/` as const
   const Text = parts?.MailText
   return (
     <>
-      {mail.truncated && <p className={css.quiet}>{t('truncated')}</p>}
+      {mail.truncated && <p className={css.quiet}>{say('truncated')}</p>}
       <div className={css.mail} ref={box}>
         {Text ? (
-          <Text mail={mail} pictures={folder} title={record.subject || t('noSubject')} />
+          <Text mail={mail} pictures={folder} title={record.subject || say('noSubject')} />
         ) : (
           <Skeleton lines={6} />
         )}
@@ -200,25 +200,25 @@ function Content({ record }: { record: ApprovalRecord }) {
 }
 
 function Chain({ record }: { record: ApprovalRecord }) {
-  const t = useApprovalT()
+  const say = useApprovalWords()
   const { dayTime } = useFormat()
   return (
     <>
-      <section className={css.part} aria-label={t('chain')}>
-        <h3>{t('chain')}</h3>
+      <section className={css.part} aria-label={say('chain')}>
+        <h3>{say('chain')}</h3>
         <ol className={css.chain}>
           {record.levels.map((level, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: levels have no name but their number, and keep it
             <li key={at} aria-current={record.state === 'pending' && at === record.level ? 'step' : undefined}>
-              <span className={css.quiet}>{t('level', { n: at + 1, mode: t(`mode.${level.mode}`) })}</span>
+              <span className={css.quiet}>{say('level', { n: at + 1, mode: say(`mode.${level.mode}`) })}</span>
               <ul>
                 {level.people.map((one) => (
                   <li key={`${one.address} ${one.standsInFor}`} className={css.line}>
                     <span>{one.name || one.address}</span>
                     {one.standsInFor !== '' && (
-                      <span className={css.quiet}>{t('standsIn', { name: one.standsInFor })}</span>
+                      <span className={css.quiet}>{say('standsIn', { name: one.standsInFor })}</span>
                     )}
-                    <span className={css.quiet}>{t(`person.${one.away ? 'away' : one.state}`)}</span>
+                    <span className={css.quiet}>{say(`person.${one.away ? 'away' : one.state}`)}</span>
                     {one.comment !== '' && <q>{one.comment}</q>}
                   </li>
                 ))}
@@ -227,15 +227,15 @@ function Chain({ record }: { record: ApprovalRecord }) {
           ))}
         </ol>
       </section>
-      <section className={css.part} aria-label={t('history')}>
-        <h3>{t('history')}</h3>
+      <section className={css.part} aria-label={say('history')}>
+        <h3>{say('history')}</h3>
         <ul>
           {record.history.map((one) => (
             <li key={`${one.at} ${one.kind} ${one.by}`} className={css.line}>
               <time className={css.quiet}>{dayTime(one.at)}</time>
               <span>{one.by}</span>
-              {one.standsInFor && <span className={css.quiet}>{t('standsIn', { name: one.standsInFor })}</span>}
-              <span>{t(`event.${one.kind}`)}</span>
+              {one.standsInFor && <span className={css.quiet}>{say('standsIn', { name: one.standsInFor })}</span>}
+              <span>{say(`event.${one.kind}`)}</span>
               {one.comment !== '' && <q>{one.comment}</q>}
             </li>
           ))}
@@ -246,7 +246,7 @@ function Chain({ record }: { record: ApprovalRecord }) {
 }
 
 function Actions({ record, onAsk }: { record: ApprovalRecord; onAsk: (asked: Asked) => void }) {
-  const t = useApprovalT()
+  const say = useApprovalWords()
   const [busy, setBusy] = useState(false)
   const { recordId } = record
   const run = (work: () => Promise<unknown>) => async () => {
@@ -262,7 +262,7 @@ function Actions({ record, onAsk }: { record: ApprovalRecord; onAsk: (asked: Ask
   }
   const withdraw = run(async () => {
     const { mailId } = await http.post('mail/main/approval/withdraw', { recordId })
-    notify.success(t(mailId === null ? 'withdrawnAway' : 'withdrawn'))
+    notify.success(say(mailId === null ? 'withdrawnAway' : 'withdrawn'))
   })
   const again = run(async () => {
     const { mailId } = await http.post('mail/main/approval/again', { recordId })
@@ -270,48 +270,48 @@ function Actions({ record, onAsk }: { record: ApprovalRecord; onAsk: (asked: Ask
   })
   const remind = run(async () => {
     await http.post('mail/main/approval/remind', { recordId })
-    notify.success(t('reminded'))
+    notify.success(say('reminded'))
   })
   const choose = (approverId: number) =>
     void run(async () => {
       await http.post('mail/email/setApprover', { recordId, approverId })
-      notify.success(t('chosen'))
+      notify.success(say('chosen'))
     })()
   return (
     <div className={css.actions}>
       {record.mayDecide && (
         <>
           <Button variant="primary" icon="check" onClick={() => onAsk('pass')}>
-            {t('pass')}
+            {say('pass')}
           </Button>
           <Button variant="danger" onClick={() => onAsk('reject')}>
-            {t('reject')}
+            {say('reject')}
           </Button>
-          {record.mayPart && <Button onClick={() => onAsk('parts')}>{t('parts.do')}</Button>}
-          <Button onClick={() => onAsk('handOn')}>{t('handOn')}</Button>
+          {record.mayPart && <Button onClick={() => onAsk('parts')}>{say('parts.do')}</Button>}
+          <Button onClick={() => onAsk('handOn')}>{say('handOn')}</Button>
         </>
       )}
       {record.mayWithdraw && (
         <Button loading={busy} onClick={() => void withdraw()}>
-          {t('withdraw')}
+          {say('withdraw')}
         </Button>
       )}
       {record.mayRemind && (
         <Button loading={busy} onClick={() => void remind()}>
-          {t('remind')}
+          {say('remind')}
         </Button>
       )}
       {record.mayWriteAgain && (
         <Button variant="primary" loading={busy} onClick={() => void again()}>
-          {t('again')}
+          {say('again')}
         </Button>
       )}
       {record.candidates.length > 0 && (
         <Select
-          label={t('approver')}
+          label={say('approver')}
           value={0}
           options={[
-            { value: 0, label: t('anyOf') },
+            { value: 0, label: say('anyOf') },
             ...record.candidates.map((one) => ({ value: one.accountId, label: one.name || one.address })),
           ]}
           onChange={(chosen) => chosen !== 0 && choose(chosen)}
@@ -329,17 +329,17 @@ interface AskProps {
 
 /** Asks for a comment, or for whom a mail is handed on to. */
 function Ask({ record, asked, onClose }: AskProps) {
-  const t = useApprovalT()
+  const say = useApprovalWords()
   const [comment, setComment] = useState('')
   const [to, setTo] = useState('')
   const [problem, setProblem] = useState('')
   const { recordId, hash } = record
-  const subject = record.subject || t('noSubject')
+  const subject = record.subject || say('noSubject')
   const submit = async () => {
     if (asked === 'handOn') {
       try {
         await http.post('mail/main/approval/handOn', { recordId, to, comment }, { silent: true })
-        notify.success(t('handedOn'))
+        notify.success(say('handedOn'))
         refresh()
         onClose()
       } catch (error) {
@@ -349,32 +349,32 @@ function Ask({ record, asked, onClose }: AskProps) {
     }
     const pass = asked === 'pass'
     if (!pass && record.commentRequired && comment.trim() === '') {
-      setProblem(t('commentRequired'))
+      setProblem(say('commentRequired'))
       return
     }
-    decideLater(t(pass ? 'passing' : 'rejecting', { subject }), [{ recordId, hash, pass, comment }], refresh)
+    decideLater(say(pass ? 'passing' : 'rejecting', { subject }), [{ recordId, hash, pass, comment }], refresh)
     onClose()
   }
   return (
     <Dialog
       open
-      title={`${t(asked)}：${subject}`}
+      title={`${say(asked)}：${subject}`}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={onClose}>{say('cancel')}</Button>
           <Button variant={asked === 'reject' ? 'danger' : 'primary'} onClick={() => void submit()}>
-            {t(asked)}
+            {say(asked)}
           </Button>
         </>
       }
     >
-      {asked === 'pass' && <p>{t('willPass', { count: record.recipients, outside: record.outside })}</p>}
+      {asked === 'pass' && <p>{say('willPass', { count: record.recipients, outside: record.outside })}</p>}
       {asked === 'handOn' && (
-        <TextField label={t('handOnTo')} value={to} onChange={setTo} error={problem || undefined} />
+        <TextField label={say('handOnTo')} value={to} onChange={setTo} error={problem || undefined} />
       )}
       <TextArea
-        label={t('comment')}
+        label={say('comment')}
         required={asked === 'reject' && record.commentRequired}
         maxLength={500}
         value={comment}

@@ -5,7 +5,7 @@ import css from './approval.module.css'
 import { SendTime, TimeLeft } from './RecordPane.tsx'
 import { records, type Side } from './recordKind.ts'
 import { StateChip } from './StateChip.tsx'
-import { useApprovalT, useSentence } from './words.ts'
+import { useApprovalWords, useSentence } from './words.ts'
 
 interface RecordRowProps {
   id: number
@@ -15,20 +15,20 @@ interface RecordRowProps {
 
 /** One mail of a list: whose it is, what it is about, where it stands and why it is here. */
 export function RecordRow({ id, side, state: { selected, toggle } }: RecordRowProps) {
-  const t = useApprovalT()
+  const say = useApprovalWords()
   const sentence = useSentence()
   const { mailTime, people } = useFormat()
   const row = useItem(records().cache, id)
   if (!row) return null
-  const subject = row.subject || t('noSubject')
+  const subject = row.subject || say('noSubject')
   const isDesk = side === 'desk'
-  const waits = row.state === 'pending' && !isDesk ? t('waitsFor', { names: people(row.waitsFor) }) : ''
+  const waits = row.state === 'pending' && !isDesk ? say('waitsFor', { names: people(row.waitsFor) }) : ''
   return (
     <div className={css.row}>
       {isDesk && (
         <Checkbox
           hideLabel
-          label={t('mark', { subject })}
+          label={say('mark', { subject })}
           checked={selected}
           disabled={!row.mine}
           onChange={() => toggle()}

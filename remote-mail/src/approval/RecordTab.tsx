@@ -4,18 +4,18 @@ import { useEffect, useState } from 'react'
 import css from './approval.module.css'
 import { type Asked, RecordPane } from './RecordPane.tsx'
 import { useRecord } from './useRecords.ts'
-import { useApprovalT } from './words.ts'
+import { useApprovalWords } from './words.ts'
 
 /** `appreply/{boxId}/{id}/{createTime}/{state}/{recordState}`: a mail that needs approval in a tab of its own (§2). */
 export function RecordTab({ params, tab, active }: ViewProps) {
-  const t = useApprovalT()
+  const say = useApprovalWords()
   const recordId = Number(params.id)
   const isNumber = Number.isSafeInteger(recordId) && recordId > 0
   return isNumber ? (
     <Shown recordId={recordId} active={active} linked={params.recordState ?? ''} onTitle={tab.setTitle} />
   ) : (
     <div className={css.pane}>
-      <ErrorCard what={t('gone')} />
+      <ErrorCard what={say('gone')} />
     </div>
   )
 }
@@ -29,7 +29,7 @@ interface ShownProps {
 }
 
 function Shown({ recordId, active, linked, onTitle }: ShownProps) {
-  const t = useApprovalT()
+  const say = useApprovalWords()
   const [asked, setAsked] = useState<Asked | null>(null)
   const { data } = useRecord(recordId)
   const subject = data?.subject
@@ -41,7 +41,7 @@ function Shown({ recordId, active, linked, onTitle }: ShownProps) {
     <div className={css.tab}>
       {isLate && (
         <p className={css.notice} role="status">
-          {t('closed')}
+          {say('closed')}
         </p>
       )}
       <RecordPane recordId={recordId} active={active} alone asked={asked} onAsk={setAsked} />

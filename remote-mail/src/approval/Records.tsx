@@ -8,7 +8,7 @@ import { RecordList } from './RecordList.tsx'
 import { type Asked, RecordPane } from './RecordPane.tsx'
 import { records, type Side } from './recordKind.ts'
 import { refresh, useCounts, useRefreshing } from './useRecords.ts'
-import { useApprovalT } from './words.ts'
+import { useApprovalWords } from './words.ts'
 
 const TABS: readonly ApprovalTab[] = ['all', 'pending', 'passed', 'rejected', 'withdrawn']
 
@@ -19,7 +19,7 @@ export const Desk = (props: ViewProps) => <Records side="desk" {...props} />
 export const Applications = (props: ViewProps) => <Records side="applications" {...props} />
 
 function Records({ side, active }: ViewProps & { side: Side }) {
-  const t = useApprovalT()
+  const say = useApprovalWords()
   const isNarrow = useMediaQuery('(max-width: 899px)')
   const [tab, setTab] = useState<ApprovalTab>(side === 'desk' ? 'pending' : 'all')
   const [openId, setOpenId] = useState<number | null>(null)
@@ -38,19 +38,19 @@ function Records({ side, active }: ViewProps & { side: Side }) {
   const opened = useMemo<OpenItem<number>>(() => ({ openId, openNow: () => latest.current, show: setOpenId }), [openId])
   return (
     <div className={css.view}>
-      <section className={css.list} aria-label={t(side)}>
+      <section className={css.list} aria-label={say(side)}>
         <header className={css.top}>
-          <h1>{t(side)}</h1>
-          <IconButton icon="refresh" label={t('refresh')} onClick={refresh} />
+          <h1>{say(side)}</h1>
+          <IconButton icon="refresh" label={say('refresh')} onClick={refresh} />
         </header>
         <div className={css.tabs}>
           <Segmented
-            label={t('states')}
+            label={say('states')}
             hideLabel
             value={tab}
             options={TABS.map((value) => ({
               value,
-              label: counts ? t('count', { name: t(`tab.${value}`), count: counts[value] }) : t(`tab.${value}`),
+              label: counts ? say('count', { name: say(`tab.${value}`), count: counts[value] }) : say(`tab.${value}`),
             }))}
             onChange={setTab}
           />
@@ -60,7 +60,7 @@ function Records({ side, active }: ViewProps & { side: Side }) {
       {!isNarrow &&
         (openId === null ? (
           <div className={css.pane}>
-            <p className={css.quiet}>{t('choose')}</p>
+            <p className={css.quiet}>{say('choose')}</p>
           </div>
         ) : (
           <RecordPane key={openId} recordId={openId} active={active} asked={asked} onAsk={setAsked} />

@@ -2,7 +2,7 @@ import { Button, Dialog, TextArea } from '@yanshu/ui'
 import { useState } from 'react'
 import { type Decision, decideLater } from './decisions.ts'
 import { refresh } from './useRecords.ts'
-import { useApprovalT } from './words.ts'
+import { useApprovalWords } from './words.ts'
 
 interface RejectManyProps {
   decisions: readonly Decision[]
@@ -13,31 +13,31 @@ interface RejectManyProps {
 
 /** Rejects several mails with one comment for all their senders. */
 export function RejectMany({ decisions, commentRequired, onClose }: RejectManyProps) {
-  const t = useApprovalT()
+  const say = useApprovalWords()
   const [comment, setComment] = useState('')
   const [problem, setProblem] = useState('')
   const submit = () => {
-    if (commentRequired && comment.trim() === '') return setProblem(t('commentRequired'))
+    if (commentRequired && comment.trim() === '') return setProblem(say('commentRequired'))
     const all = decisions.map((one) => ({ ...one, comment }))
-    decideLater(t('rejectingMany', { count: all.length }), all, refresh)
+    decideLater(say('rejectingMany', { count: all.length }), all, refresh)
     onClose()
   }
   return (
     <Dialog
       open
-      title={`${t('rejectMarked')}：${t('marked', { count: decisions.length })}`}
+      title={`${say('rejectMarked')}：${say('marked', { count: decisions.length })}`}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={onClose}>{say('cancel')}</Button>
           <Button variant="danger" onClick={submit}>
-            {t('reject')}
+            {say('reject')}
           </Button>
         </>
       }
     >
       <TextArea
-        label={t('comment')}
+        label={say('comment')}
         required={commentRequired}
         maxLength={500}
         value={comment}

@@ -1,6 +1,6 @@
 import type { ApprovalRecord } from '@yanshu/contracts'
 import { Chip } from '@yanshu/ui'
-import { useApprovalT } from './words.ts'
+import { useApprovalWords } from './words.ts'
 
 const TONES = {
   pending: 'accent',
@@ -11,6 +11,6 @@ const TONES = {
 } as const
 
 export function StateChip({ state }: { state: ApprovalRecord['state'] }) {
-  const t = useApprovalT()
-  return <Chip tone={TONES[state]}>{t(`state.${state}`)}</Chip>
+  const say = useApprovalWords()
+  return <Chip tone={TONES[state]}>{say(`state.${state}`)}</Chip>
 }

@@ -9,7 +9,7 @@ addMessages(APPROVAL_WORDS, 'zh', approvalZh)
 addMessages(APPROVAL_WORDS, 'en', approvalEn)
 
 /** Translates with the messages of approval. */
-export const useApprovalT = () => useT(APPROVAL_WORDS)
+export const useApprovalWords = () => useT(APPROVAL_WORDS)
 
 /** The sentence of the server in the language of the user. */
 export function useSentence(): (sentence: { readonly zh: string; readonly en: string }) => string {

@@ -2,7 +2,7 @@ import { foldRepeated } from '@yanshu/mail-html/foldRepeated'
 import { useShortcuts } from '@yanshu/shell-api'
 import { Button, Tooltip } from '@yanshu/ui'
 import { type ComponentType, useMemo } from 'react'
-import { useMailT } from '../mailbox/useMailbox.ts'
+import { useWords } from '../mailbox/useMailbox.ts'
 import type { ReadingPaneProps, Surroundings } from '../reading/readingProps.ts'
 import { useReadyMail } from '../reading/useReadyMail.ts'
 import { Members } from './Members.tsx'
@@ -11,7 +11,7 @@ import { useEarlierText } from './useEarlierText.ts'
 import { useFollowedMembers, useMembers } from './useMembers.ts'
 import { type Opened, useOpened } from './useOpened.ts'
 import { useOpenMember } from './useOpenMember.ts'
-import { useConversationT } from './words.ts'
+import { useConversationWords } from './words.ts'
 
 interface ConversationPaneProps extends ReadingPaneProps {
   /** Shows one mail. */
@@ -59,12 +59,12 @@ export default function ConversationPane({ Pane, ...props }: ConversationPanePro
 }
 
 function useKeys(opened: Opened, active: boolean): void {
-  const t = useConversationT()
-  const group = useMailT()('keys.group')
+  const say = useConversationWords()
+  const group = useWords()('keys.group')
   useShortcuts(
     [
-      { keys: OPEN_ALL, label: t('openAll'), group, run: opened.openAll },
-      { keys: CLOSE_ALL, label: t('closeAll'), group, run: opened.closeAll },
+      { keys: OPEN_ALL, label: say('openAll'), group, run: opened.openAll },
+      { keys: CLOSE_ALL, label: say('closeAll'), group, run: opened.closeAll },
     ],
     active,
   )
@@ -72,17 +72,17 @@ function useKeys(opened: Opened, active: boolean): void {
 
 /** Opens all mails of the conversation in their places, or closes those that are open. */
 function AllBar({ opened }: { opened: Opened }) {
-  const t = useConversationT()
+  const say = useConversationWords()
   return (
-    <div role="toolbar" aria-label={t('allBar')} className={css.allBar}>
-      <Tooltip text={t('openAll')} shortcut={OPEN_ALL} redundant>
+    <div role="toolbar" aria-label={say('allBar')} className={css.allBar}>
+      <Tooltip text={say('openAll')} shortcut={OPEN_ALL} redundant>
         <Button size="small" variant="text" disabled={opened.all} onClick={opened.openAll}>
-          {t('openAll')}
+          {say('openAll')}
         </Button>
       </Tooltip>
-      <Tooltip text={t('closeAll')} shortcut={CLOSE_ALL} redundant>
+      <Tooltip text={say('closeAll')} shortcut={CLOSE_ALL} redundant>
         <Button size="small" variant="text" disabled={opened.count === 0} onClick={opened.closeAll}>
-          {t('closeAll')}
+          {say('closeAll')}
         </Button>
       </Tooltip>
     </div>

@@ -5,7 +5,7 @@ import { MailRowView, type MailRowViewProps, type RowOfSeveral } from '../list-v
 import { nameOf } from '../list-view/rowFacts.ts'
 import { type ConversationFacts, useConversation } from './conversationFacts.ts'
 import css from './conversations.module.css'
-import { useConversationT } from './words.ts'
+import { useConversationWords } from './words.ts'
 
 /** A row of a list of conversations: its newest mail with who took part, how many mails it has, and one's own answers. */
 export const ConversationRow = memo(function ConversationRow(props: MailRowViewProps) {
@@ -21,24 +21,24 @@ const ofFacts = (facts: ConversationFacts): RowOfSeveral => ({
 
 /** Names are cut where there is no room for them; how many mails there are is not. */
 function Sender({ facts: { people, count, answered, draft } }: { facts: ConversationFacts }) {
-  const t = useConversationT()
+  const say = useConversationWords()
   const format = useFormat()
   const session = useSession()
   const own = session.status === 'open' ? (session.user?.emailAddr ?? session.userMail).toLowerCase() : ''
-  const names = people.map((one) => (one.address.toLowerCase() === own ? t('me') : nameOf(one)))
+  const names = people.map((one) => (one.address.toLowerCase() === own ? say('me') : nameOf(one)))
   return (
     <span className={css.sender}>
       <span className={css.names}>{format.people(names)}</span>
-      <span className={css.count} title={t('count', { count })}>
+      <span className={css.count} title={say('count', { count })}>
         <span aria-hidden="true">{format.count(count)}</span>
-        <VisuallyHidden>, {t('count', { count })}</VisuallyHidden>
+        <VisuallyHidden>, {say('count', { count })}</VisuallyHidden>
       </span>
       {answered && (
-        <span className={css.mark} title={t('answered')}>
-          <Icon name="reply" size={14} label={t('answered')} />
+        <span className={css.mark} title={say('answered')}>
+          <Icon name="reply" size={14} label={say('answered')} />
         </span>
       )}
-      {draft && <span className={css.draft}>{t('draft')}</span>}
+      {draft && <span className={css.draft}>{say('draft')}</span>}
     </span>
   )
 }

@@ -6,13 +6,13 @@ import type { HoverToolsProps } from '../list-view/HoverTools.tsx'
 import { useRow } from '../mailbox/useMailbox.ts'
 import { useConversation } from './conversationFacts.ts'
 import { wholeConversation } from './conversationList.ts'
-import { useConversationT } from './words.ts'
+import { useConversationWords } from './words.ts'
 
 /** What a row offers under the pointer: it is done to the whole conversation in this folder. */
 export const ConversationTools = memo(function ConversationTools({ mailId, variant, tabIndex }: HoverToolsProps) {
   const row = useRow(mailId)
   const facts = useConversation(mailId)
-  const t = useConversationT()
+  const say = useConversationWords()
   if (!row) return null
   const unread = !row.seen || (facts?.othersUnread ?? 0) > 0
   const whole = (work: (ids: readonly number[]) => unknown) => () => void wholeConversation([mailId]).then(work)
@@ -20,12 +20,12 @@ export const ConversationTools = memo(function ConversationTools({ mailId, varia
     <span className={cx(css.tools, css[variant])}>
       <IconButton
         icon={unread ? 'mail-open' : 'mail'}
-        label={t(unread ? 'seen' : 'unseen')}
+        label={say(unread ? 'seen' : 'unseen')}
         size="small"
         tabIndex={tabIndex}
         onClick={whole((ids) => markSeen(ids, unread))}
       />
-      <IconButton icon="trash" label={t('remove')} size="small" tabIndex={tabIndex} onClick={whole(remove)} />
+      <IconButton icon="trash" label={say('remove')} size="small" tabIndex={tabIndex} onClick={whole(remove)} />
     </span>
   )
 })

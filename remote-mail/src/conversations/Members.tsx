@@ -2,7 +2,7 @@ import { intents } from '@yanshu/shell-api'
 import { Button, VisuallyHidden } from '@yanshu/ui'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { MailRow } from '../mail-cache/mailCache.ts'
-import { useMailT, useRow } from '../mailbox/useMailbox.ts'
+import { useRow, useWords } from '../mailbox/useMailbox.ts'
 import { MailLine, mailLine } from '../reading/MailLine.tsx'
 import { scrollerOf } from '../reading/mailPort.ts'
 import { prefetchMail } from '../reading/mailQuery.ts'
@@ -12,7 +12,7 @@ import { BLOCK, blocksOf, type MailBlock } from './openMails.ts'
 import { useFocusAfterPress } from './useFocusAfterPress.ts'
 import { readAround, useMembers } from './useMembers.ts'
 import { isDraft, type Opened } from './useOpened.ts'
-import { useConversationT } from './words.ts'
+import { useConversationWords } from './words.ts'
 
 /** Mails shown on each side of the one in hand, and how many more each time they are asked for. */
 const SHOWN = 3
@@ -30,7 +30,7 @@ interface MembersProps {
 
 /** The mails of a conversation on one side of the one in hand, from all folders, in the order of time. */
 export function Members({ row, openId, side, opened }: MembersProps) {
-  const t = useConversationT()
+  const say = useConversationWords()
   const members = useMembers(row)
   const [shown, setShown] = useState({ openId, count: SHOWN })
   const ids = members?.ids ?? []
@@ -45,14 +45,14 @@ export function Members({ row, openId, side, opened }: MembersProps) {
   const hidden = last - first - (end - start)
   const more = hidden > 0 && (
     <Button size="small" variant="text" className={css.more} onClick={() => setShown({ openId, count: chosen + MORE })}>
-      {t(side === 'before' ? 'earlier' : 'later', { count: hidden })}
+      {say(side === 'before' ? 'earlier' : 'later', { count: hidden })}
     </Button>
   )
   return (
-    <section className={css.members} aria-label={t(side === 'before' ? 'earlierRegion' : 'laterRegion')}>
+    <section className={css.members} aria-label={say(side === 'before' ? 'earlierRegion' : 'laterRegion')}>
       {side === 'before' && more}
       {side === 'before' && members?.more && hidden === 0 && (
-        <p className={css.quiet}>{t('newest', { count: ids.length })}</p>
+        <p className={css.quiet}>{say('newest', { count: ids.length })}</p>
       )}
       {blocksOf(ids, start, end).map((block) => (
         <Block key={block.at} row={row} block={block} isAlone={end - start <= BLOCK} opened={opened} />
@@ -138,8 +138,8 @@ interface LineProps {
 
 /** A mail on its line; a draft opens in its editor. */
 function Line({ mail, opened, pressed }: LineProps) {
-  const t = useConversationT()
-  const mailT = useMailT()
+  const say = useConversationWords()
+  const sayMail = useWords()
   const { mailId } = mail
   const draft = isDraft(mailId)
   const button = useRef<HTMLButtonElement>(null)
@@ -163,8 +163,8 @@ function Line({ mail, opened, pressed }: LineProps) {
         mail={mail}
         before={
           <>
-            {!mail.seen && <VisuallyHidden>{mailT('row.unread')}, </VisuallyHidden>}
-            {draft && <span className={css.draft}>{t('draftOf')} </span>}
+            {!mail.seen && <VisuallyHidden>{sayMail('row.unread')}, </VisuallyHidden>}
+            {draft && <span className={css.draft}>{say('draftOf')} </span>}
           </>
         }
       />

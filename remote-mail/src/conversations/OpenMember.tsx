@@ -16,7 +16,7 @@ import { useFocusAfterPress } from './useFocusAfterPress.ts'
 import { useFocusWithin } from './useFocusWithin.ts'
 import { useMembers } from './useMembers.ts'
 import type { Opened } from './useOpened.ts'
-import { useConversationT } from './words.ts'
+import { useConversationWords } from './words.ts'
 
 interface OpenMemberProps {
   /** The mail that stands for the conversation. */
@@ -28,7 +28,7 @@ interface OpenMemberProps {
 
 /** A mail of a conversation that is open in its place. Far from what is seen it keeps its room without its text. */
 export function OpenMember({ row, mail, opened, pressed }: OpenMemberProps) {
-  const t = useConversationT()
+  const say = useConversationWords()
   const format = useFormat()
   const { mailId } = mail
   const { nearest } = opened
@@ -49,7 +49,7 @@ export function OpenMember({ row, mail, opened, pressed }: OpenMemberProps) {
     opened.set(mailId, false)
   }
   const place = 1 + (useMembers(row)?.ids.indexOf(mailId) ?? 0)
-  const name = t('openMail', { place, name: nameOf(mail.from), time: format.exactTime(mail.date) })
+  const name = say('openMail', { place, name: nameOf(mail.from), time: format.exactTime(mail.date) })
   return (
     <section
       ref={card}
@@ -61,7 +61,7 @@ export function OpenMember({ row, mail, opened, pressed }: OpenMemberProps) {
       <IconButton
         ref={closing}
         icon="chevron-up"
-        label={t('close')}
+        label={say('close')}
         aria-expanded
         className={css.closing}
         onClick={close}

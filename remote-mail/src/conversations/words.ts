@@ -68,4 +68,4 @@ addMessages(NS, 'zh', zh)
 addMessages(NS, 'en', en)
 
 export const sayConversation = (key: string, values?: Record<string, string | number>): string => t(NS, key, values)
-export const useConversationT = () => useT(NS)
+export const useConversationWords = () => useT(NS)

@@ -2,12 +2,12 @@ import type { Announcement } from '@yanshu/contracts'
 import { http, useFormat } from '@yanshu/shell-api'
 import { Icon } from '@yanshu/ui'
 import { useState } from 'react'
-import { useHomeT } from '../messages/home.ts'
+import { useHomeWords } from '../messages/home.ts'
 import css from './Dashboard.module.css'
 
 /** Announcements to all accounts that this user has not read. Opening one marks it as read; it stays until the page is left. */
 export function Announcements({ list }: { list: readonly Announcement[] }) {
-  const t = useHomeT()
+  const say = useHomeWords()
   const format = useFormat()
   // Once it is read, the next answer no longer has it; it must not go from under the reader.
   const [shown, setShown] = useState(list)
@@ -20,7 +20,7 @@ export function Announcements({ list }: { list: readonly Announcement[] }) {
       .post('console/announcement/read', { announcementIds: [announcementId] }, { silent: true })
       .catch(() => undefined)
   return (
-    <section className={css.news} aria-label={t('dashboard.announcements')}>
+    <section className={css.news} aria-label={say('dashboard.announcements')}>
       {shown.map((one) => (
         <details key={one.announcementId} onToggle={({ currentTarget }) => currentTarget.open && read(one)}>
           <summary>

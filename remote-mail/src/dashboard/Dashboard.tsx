@@ -3,8 +3,8 @@ import { intents, Link, lazyPart, Slot, useFolders, useFormat, useGeneral, useSe
 import { Avatar, EmptyState, ErrorCard, Icon, type IconName, ProgressBar, Skeleton, VisuallyHidden } from '@yanshu/ui'
 import { type ReactNode, Suspense, useEffect, useId, useState } from 'react'
 import { nameOf } from '../list-view/rowFacts.ts'
-import { useMailT } from '../mailbox/useMailbox.ts'
-import { useHomeT } from '../messages/home.ts'
+import { useWords } from '../mailbox/useMailbox.ts'
+import { useHomeWords } from '../messages/home.ts'
 import { pathOfFolder, unreadFromPath, unreadPath } from '../places/paths.ts'
 import { Announcements } from './Announcements.tsx'
 import css from './Dashboard.module.css'
@@ -18,8 +18,8 @@ const NEARLY_FULL = 0.9
 
 /** `dashboard`: what waits for the user, how much room is left, and the cards of other remotes. */
 export default function Dashboard({ active }: ViewProps) {
-  const t = useHomeT()
-  const mailT = useMailT()
+  const say = useHomeWords()
+  const sayMail = useWords()
   const format = useFormat()
   const session = useSession()
   const { timeZone } = useGeneral()
@@ -30,14 +30,14 @@ export default function Dashboard({ active }: ViewProps) {
       <div className={css.measure}>
         <header className={css.head}>
           <h1 className={css.title}>
-            {name ? t(`dashboard.${partOfDay(Date.now(), timeZone)}`, { name }) : mailT('routes.dashboard')}
+            {name ? say(`dashboard.${partOfDay(Date.now(), timeZone)}`, { name }) : sayMail('routes.dashboard')}
           </h1>
           <p className={css.date}>{format.fullDay(Date.now())}</p>
         </header>
         {home ? (
           <Waiting home={home} />
         ) : failed ? (
-          <ErrorCard what={t('dashboard.failed')} advice={mailT('list.failedAdvice')} onRetry={retry} />
+          <ErrorCard what={say('dashboard.failed')} advice={sayMail('list.failedAdvice')} onRetry={retry} />
         ) : (
           <Skeleton lines={8} />
         )}
@@ -47,7 +47,7 @@ export default function Dashboard({ active }: ViewProps) {
 }
 
 function Waiting({ home }: { home: Home }) {
-  const t = useHomeT()
+  const say = useHomeWords()
   const { unread, starred, drafts, newest } = home
   // What is to be done comes once the numbers stand, so that they wait for nothing of it.
   const [isShown, setShown] = useState(false)
@@ -56,16 +56,16 @@ function Waiting({ home }: { home: Home }) {
     <>
       <Announcements list={home.announcements} />
       <ul className={css.totals}>
-        <Total icon="mail" path="/noread" count={unread.total} label={t('dashboard.unread')} />
-        <Total icon="star" path="/favorite" count={starred} label={t('dashboard.starred')} />
-        <Total icon="draft" path="/draftbox" count={drafts} label={t('dashboard.drafts')} />
+        <Total icon="mail" path="/noread" count={unread.total} label={say('dashboard.unread')} />
+        <Total icon="star" path="/favorite" count={starred} label={say('dashboard.starred')} />
+        <Total icon="draft" path="/draftbox" count={drafts} label={say('dashboard.drafts')} />
         <Storage quota={home.quota} />
       </ul>
       <div className={css.cards}>
         <div className={css.column}>
           {unread.total === 0 ? (
             <div className={css.card}>
-              <EmptyState scene="cleared" title={t('dashboard.allRead')} text={t('dashboard.allReadText')} />
+              <EmptyState scene="cleared" title={say('dashboard.allRead')} text={say('dashboard.allReadText')} />
             </div>
           ) : (
             <People unread={unread} />
@@ -80,7 +80,7 @@ function Waiting({ home }: { home: Home }) {
         {(unread.folders.length > 0 || starred > 0 || drafts > 0) && (
           <div className={css.columns}>
             {starred > 0 && (
-              <Card title={t('dashboard.starredNewest')} all="/favorite">
+              <Card title={say('dashboard.starredNewest')} all="/favorite">
                 <ul>
                   {newest.starred.map((mail) => (
                     <Starred key={mail.mailId} mail={mail} />
@@ -92,7 +92,7 @@ function Waiting({ home }: { home: Home }) {
               <div className={css.column}>
                 {unread.folders.length > 0 && <Folders unread={unread} />}
                 {drafts > 0 && (
-                  <Card title={t('dashboard.draftsNewest')} all="/draftbox">
+                  <Card title={say('dashboard.draftsNewest')} all="/draftbox">
                     <ul>
                       {newest.drafts.map((mail) => (
                         <Draft key={mail.mailId} mail={mail} />
@@ -110,14 +110,14 @@ function Waiting({ home }: { home: Home }) {
 }
 
 function Starred({ mail }: { mail: MailListItem }) {
-  const t = useMailT()
+  const say = useWords()
   const format = useFormat()
   return (
     <li>
       <Link className={css.line} to={`/reply/${mail.mailboxId}/${mail.mailId}`} data-unread={!mail.seen || undefined}>
         <Avatar name={mail.from.name} address={mail.from.address} />
         <span className={css.who}>
-          <span className={css.cut}>{mail.subject || t('row.noSubject')}</span>
+          <span className={css.cut}>{mail.subject || say('row.noSubject')}</span>
           <small className={css.cut}>{nameOf(mail.from)}</small>
         </span>
         <time className={css.time}>{format.mailTime(mail.date)}</time>
@@ -128,8 +128,8 @@ function Starred({ mail }: { mail: MailListItem }) {
 
 /** A draft goes on being written. */
 function Draft({ mail }: { mail: MailListItem }) {
-  const t = useHomeT()
-  const mailT = useMailT()
+  const say = useHomeWords()
+  const sayMail = useWords()
   const format = useFormat()
   const names = format.people(mail.to.map(nameOf))
   const goOn = () => void intents.send('compose.open', { kind: 'draft', mailId: mail.mailId }).catch(() => undefined)
@@ -138,8 +138,8 @@ function Draft({ mail }: { mail: MailListItem }) {
       <button type="button" className={css.line} onClick={goOn}>
         <Icon name="draft" />
         <span className={css.who}>
-          <span className={css.cut}>{mail.subject || mailT('row.noSubject')}</span>
-          <small className={css.cut}>{names ? t('dashboard.to', { names }) : mailT('row.noRecipient')}</small>
+          <span className={css.cut}>{mail.subject || sayMail('row.noSubject')}</span>
+          <small className={css.cut}>{names ? say('dashboard.to', { names }) : sayMail('row.noRecipient')}</small>
         </span>
         <time className={css.time}>{format.mailTime(mail.date)}</time>
       </button>
@@ -163,7 +163,7 @@ function Total({ icon, path, count, label }: { icon: IconName; path: string; cou
 
 /** `all` is where the whole list is. */
 function Card({ title, all, children }: { title: string; all?: string; children: ReactNode }) {
-  const t = useHomeT()
+  const say = useHomeWords()
   const id = useId()
   return (
     <section className={css.card} aria-labelledby={id}>
@@ -173,7 +173,7 @@ function Card({ title, all, children }: { title: string; all?: string; children:
         </h2>
         {all && (
           <Link className={css.all} to={all}>
-            {t('dashboard.all')}
+            {say('dashboard.all')}
             <VisuallyHidden> {title}</VisuallyHidden>
           </Link>
         )}
@@ -185,10 +185,10 @@ function Card({ title, all, children }: { title: string; all?: string; children:
 
 /** Who the unread mails are from. */
 function People({ unread }: { unread: Home['unread'] }) {
-  const t = useHomeT()
+  const say = useHomeWords()
   const format = useFormat()
   return (
-    <Card title={t('dashboard.people')}>
+    <Card title={say('dashboard.people')}>
       <ul className={css.people}>
         {unread.people.map(({ name, address, count }) => (
           <li key={address}>
@@ -202,12 +202,12 @@ function People({ unread }: { unread: Home['unread'] }) {
                   </small>
                 )}
               </span>
-              <Count count={format.count(count)} label={t('dashboard.unread')} />
+              <Count count={format.count(count)} label={say('dashboard.unread')} />
             </Link>
           </li>
         ))}
       </ul>
-      {unread.more && <p className={css.note}>{t('dashboard.newest')}</p>}
+      {unread.more && <p className={css.note}>{say('dashboard.newest')}</p>}
     </Card>
   )
 }
@@ -216,11 +216,11 @@ const ICONS: Readonly<Record<string, IconName>> = { inbox: 'inbox', sent: 'sent'
 
 /** Where the unread mails lie. */
 function Folders({ unread }: { unread: Home['unread'] }) {
-  const t = useHomeT()
+  const say = useHomeWords()
   const format = useFormat()
   const tree = useFolders()
   return (
-    <Card title={t('dashboard.folders')}>
+    <Card title={say('dashboard.folders')}>
       <ul>
         {unread.folders.map(({ mailboxId, count }) => {
           const folder = tree.byId(mailboxId)
@@ -232,7 +232,7 @@ function Folders({ unread }: { unread: Home['unread'] }) {
                 <span className={css.who}>
                   <span className={css.cut}>{tree.nameOf(folder)}</span>
                 </span>
-                <Count count={format.count(count)} label={t('dashboard.unread')} />
+                <Count count={format.count(count)} label={say('dashboard.unread')} />
               </Link>
             </li>
           )
@@ -254,7 +254,7 @@ function Count({ count, label }: { count: string; label: string }) {
 
 /** How full the mailbox is; when little is left, it links to where mails can be deleted. */
 function Storage({ quota: { used, limit } }: { quota: Home['quota'] }) {
-  const t = useHomeT()
+  const say = useHomeWords()
   const { bytes } = useFormat()
   const share = limit > 0 ? Math.min(1, used / limit) : 0
   const full = share >= NEARLY_FULL
@@ -262,23 +262,23 @@ function Storage({ quota: { used, limit } }: { quota: Home['quota'] }) {
     <li className={css.storage}>
       <p className={css.left} data-full={full || undefined}>
         {limit > 0
-          ? t('dashboard.left', { left: bytes(Math.max(0, limit - used)) })
-          : t('dashboard.unlimited', { used: bytes(used) })}
+          ? say('dashboard.left', { left: bytes(Math.max(0, limit - used)) })
+          : say('dashboard.unlimited', { used: bytes(used) })}
       </p>
       {limit > 0 && (
-        <ProgressBar label={t('dashboard.storage')} value={share * 100} tone={full ? 'danger' : 'accent'} />
+        <ProgressBar label={say('dashboard.storage')} value={share * 100} tone={full ? 'danger' : 'accent'} />
       )}
       <p className={css.note}>
-        {full ? t('dashboard.nearlyFull') : t('dashboard.storage')}
+        {full ? say('dashboard.nearlyFull') : say('dashboard.storage')}
         {full ? (
           <>
             {' '}
             <Link className={css.link} to="/recyclebin">
-              {t('dashboard.toTrash')}
+              {say('dashboard.toTrash')}
             </Link>
           </>
         ) : (
-          limit > 0 && ` · ${t('dashboard.quota', { used: bytes(used), limit: bytes(limit) })}`
+          limit > 0 && ` · ${say('dashboard.quota', { used: bytes(used), limit: bytes(limit) })}`
         )}
       </p>
     </li>

@@ -3,7 +3,7 @@ import { http, Link, useFormat, usePreference, useSettings } from '@yanshu/shell
 import { Icon, type IconName, Skeleton } from '@yanshu/ui'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { UNANSWERED_DAYS_KEY } from '../follow-up/unansweredDays.ts'
-import { useTodayT } from './todayWords.ts'
+import { useTodayWords } from './todayWords.ts'
 
 interface Entry {
   readonly key: Exclude<keyof HomeToday, 'more'>
@@ -32,7 +32,7 @@ interface TodayProps {
 /** What is to be done today, each number with its list. What is switched off has no line. */
 export default function Today({ home, Card, classes }: TodayProps) {
   const [line, who, count, note] = classes
-  const t = useTodayT()
+  const say = useTodayWords()
   const format = useFormat()
   const { calendarEnable } = useSettings()
   const [days] = usePreference(UNANSWERED_DAYS_KEY, UNANSWERED_DAYS)
@@ -42,21 +42,21 @@ export default function Today({ home, Card, classes }: TodayProps) {
     ? ENTRIES.filter(({ key }) => (today[key] ?? 0) > 0 && (key !== 'invitations' || calendarEnable))
     : []
   return (
-    <Card title={t('title')}>
+    <Card title={say('title')}>
       {!today && <Skeleton lines={3} />}
-      {today && entries.length === 0 && <p className={note}>{t('nothing')}</p>}
+      {today && entries.length === 0 && <p className={note}>{say('nothing')}</p>}
       <ul>
         {entries.map(({ key, icon, path }) => (
           <li key={key}>
             <Link className={line} to={path}>
               <Icon name={icon} />
-              <span className={who}>{t(key)}</span>
+              <span className={who}>{say(key)}</span>
               <strong className={count}>{format.count(today?.[key] ?? 0)}</strong>
             </Link>
           </li>
         ))}
       </ul>
-      {today?.more && <p className={note}>{t('newest')}</p>}
+      {today?.more && <p className={note}>{say('newest')}</p>}
     </Card>
   )
 }

@@ -33,4 +33,4 @@ const NS = 'remote-mail-today'
 addMessages(NS, 'zh', zh)
 addMessages(NS, 'en', en)
 
-export const useTodayT = () => useT(NS)
+export const useTodayWords = () => useT(NS)

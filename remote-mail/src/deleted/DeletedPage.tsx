@@ -5,11 +5,11 @@ import { Button, Checkbox, EmptyState, ErrorCard, IconButton, notify, Skeleton }
 import { useState } from 'react'
 import { mailbox } from '../mailbox/mailbox.ts'
 import css from '../subscriptions/subscriptions.module.css'
-import { useDeletedT } from './words.ts'
+import { useDeletedWords } from './words.ts'
 
 /** `/deleted`: mails that were deleted for good and can be restored, the last deleted first, a page at a time. */
 export default function DeletedPage({ active }: ViewProps) {
-  const t = useDeletedT()
+  const say = useDeletedWords()
   /** The id behind which the page that is shown begins. */
   const [before, setBefore] = useState<number | undefined>()
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set())
@@ -33,7 +33,7 @@ export default function DeletedPage({ active }: ViewProps) {
     setBusy(true)
     try {
       const { count } = await http.post('mail/doCompletedelMail', { deletedIds: ids.slice(0, RESTORED_PAGE) })
-      notify.success(t('restored', { count }))
+      notify.success(say('restored', { count }))
       setMarked(new Set())
       mailbox().lists.revalidate()
       await Promise.all([refetch(), folders.refresh()])
@@ -47,32 +47,32 @@ export default function DeletedPage({ active }: ViewProps) {
   return (
     <div className={css.view}>
       <header className={css.top}>
-        <h1>{t('title')}</h1>
+        <h1>{say('title')}</h1>
         {list.length > 0 && (
           <Button variant="primary" icon="undo" disabled={busy || ids.length === 0} onClick={() => void restore()}>
-            {t(busy ? 'restoring' : 'restore')}
+            {say(busy ? 'restoring' : 'restore')}
           </Button>
         )}
         <IconButton
           icon="refresh"
-          label={t('refresh')}
+          label={say('refresh')}
           aria-busy={isFetching}
           onClick={() => (before === undefined ? void refetch() : setBefore(undefined))}
         />
       </header>
-      <p className={css.lead}>{t('lead')}</p>
+      <p className={css.lead}>{say('lead')}</p>
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton lines={8} />}
-      {data && list.length === 0 && <EmptyState scene="none" title={t('none')} text={t('noneText')} />}
+      {data && list.length === 0 && <EmptyState scene="none" title={say('none')} text={say('noneText')} />}
       {list.length > 0 && (
         <Checkbox
-          label={t('all')}
+          label={say('all')}
           checked={ids.length === list.length}
           mixed={ids.length > 0 && ids.length < list.length}
           onChange={() => setMarked(new Set(ids.length < list.length ? list.map(({ deletedId }) => deletedId) : []))}
         />
       )}
-      <ul className={css.rows} aria-label={t('list')}>
+      <ul className={css.rows} aria-label={say('list')}>
         {list.map((mail) => (
           <DeletedRow
             key={mail.deletedId}
@@ -84,7 +84,7 @@ export default function DeletedPage({ active }: ViewProps) {
       </ul>
       {data?.more && last && (
         <div>
-          <Button onClick={() => setBefore(last.deletedId)}>{t('more')}</Button>
+          <Button onClick={() => setBefore(last.deletedId)}>{say('more')}</Button>
         </div>
       )}
     </div>
@@ -93,25 +93,25 @@ export default function DeletedPage({ active }: ViewProps) {
 
 /** Where recovery is off, the server's sentence is all there is: trying again does not help. */
 function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const t = useDeletedT()
+  const say = useDeletedWords()
   const why = error instanceof ApiError ? error.message : undefined
   if (error instanceof ApiError && error.code === Code.recoveryOff) return <ErrorCard what={error.message} />
-  return <ErrorCard what={t('failed')} why={why} advice={t('failedAdvice')} onRetry={onRetry} />
+  return <ErrorCard what={say('failed')} why={why} advice={say('failedAdvice')} onRetry={onRetry} />
 }
 
 function DeletedRow({ mail, marked, onMark }: { mail: DeletedMail; marked: boolean; onMark: () => void }) {
-  const t = useDeletedT()
+  const say = useDeletedWords()
   const format = useFormat()
-  const subject = mail.subject || t('noSubject')
+  const subject = mail.subject || say('noSubject')
   const { from, deletedAt, until, size } = mail
   return (
     <li className={css.row}>
-      <Checkbox label={t('select', { subject })} hideLabel checked={marked} onChange={onMark} />
+      <Checkbox label={say('select', { subject })} hideLabel checked={marked} onChange={onMark} />
       <div className={css.who}>
         <strong>{subject}</strong>
         <span className={css.address}>{from.name || from.address}</span>
         <span className={css.facts}>
-          {[t('facts', { time: format.dayTime(deletedAt), until: format.dayTime(until) }), format.bytes(size)].join(
+          {[say('facts', { time: format.dayTime(deletedAt), until: format.dayTime(until) }), format.bytes(size)].join(
             ' · ',
           )}
         </span>

@@ -46,4 +46,4 @@ const NS = 'remote-mail-deleted'
 addMessages(NS, 'zh', zh)
 addMessages(NS, 'en', en)
 
-export const useDeletedT = () => useT(NS)
+export const useDeletedWords = () => useT(NS)

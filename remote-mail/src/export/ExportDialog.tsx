@@ -3,7 +3,7 @@ import { Button, Dialog, notify } from '@yanshu/ui'
 import { useEffect, useRef, useState } from 'react'
 import css from './export.module.css'
 import { type ExportProgress, readExport } from './readExport.ts'
-import { sayExport, useExportT } from './words.ts'
+import { sayExport, useExportWords } from './words.ts'
 
 export type ExportForm = 'zip' | 'mbox'
 
@@ -15,7 +15,7 @@ interface ExportDialogProps {
 
 /** Fetches mails as one file, with progress; closing it ends the export and keeps nothing. */
 export function ExportDialog({ mailIds, form, onClose }: ExportDialogProps) {
-  const t = useExportT()
+  const say = useExportWords()
   const format = useFormat()
   const [progress, setProgress] = useState<ExportProgress | null>(null)
   const close = useRef(onClose)
@@ -28,23 +28,23 @@ export function ExportDialog({ mailIds, form, onClose }: ExportDialogProps) {
   }, [mailIds, form])
   const total = progress?.total ?? 0
   return (
-    <Dialog open title={t('title')} onClose={onClose} footer={<Button onClick={onClose}>{t('cancel')}</Button>}>
+    <Dialog open title={say('title')} onClose={onClose} footer={<Button onClick={onClose}>{say('cancel')}</Button>}>
       <p aria-live="polite">
         {progress
-          ? t('going', {
+          ? say('going', {
               done: format.bytes(Math.min(progress.done, total)),
               total: format.bytes(total),
               count: progress.mails,
             })
-          : t('asked', { count: mailIds.length })}
+          : say('asked', { count: mailIds.length })}
       </p>
       <progress
         className={css.progress}
-        aria-label={t('progress')}
+        aria-label={say('progress')}
         max={Math.max(1, total)}
         {...(progress ? { value: Math.min(progress.done, total) } : {})}
       />
-      {progress && progress.leftOut > 0 && <p>{t('leftOut', { count: progress.leftOut })}</p>}
+      {progress && progress.leftOut > 0 && <p>{say('leftOut', { count: progress.leftOut })}</p>}
     </Dialog>
   )
 }

@@ -41,5 +41,5 @@ const NS = 'remote-mail-export'
 addMessages(NS, 'zh', zh)
 addMessages(NS, 'en', en)
 
-export const useExportT = () => useT(NS)
+export const useExportWords = () => useT(NS)
 export const sayExport = (key: string, values?: Readonly<Record<string, string | number>>): string => t(NS, key, values)

@@ -7,7 +7,7 @@ import { FollowUpDialog } from './FollowUpDialog.tsx'
 import css from './followUp.module.css'
 import { closeAsked, showNotes, useAsked } from './followUpAsked.ts'
 import { endFollowUps, useActiveFollowUps } from './useFollowUps.ts'
-import { useFollowUpT } from './words.ts'
+import { useFollowUpWords } from './words.ts'
 
 /** Mails that the bar names; the others are in the list. */
 const SHOWN = 3
@@ -34,14 +34,14 @@ export function DueBar() {
 
 /** Above the inbox: the mails that are to be followed up now, with their notes. */
 function Due({ list, count }: { list: readonly FollowUp[]; count: number }) {
-  const t = useFollowUpT()
+  const say = useFollowUpWords()
   return (
-    <section className={css.due} aria-label={t('dueRegion')}>
+    <section className={css.due} aria-label={say('dueRegion')}>
       <div className={css.dueTop} role="status">
         <Icon name="clock" size={16} />
-        <strong>{t('due', { count })}</strong>
+        <strong>{say('due', { count })}</strong>
         <Button size="small" variant="text" onClick={() => go('/followup')}>
-          {t('all')}
+          {say('all')}
         </Button>
       </div>
       <ul className={css.dueRows}>
@@ -49,7 +49,7 @@ function Due({ list, count }: { list: readonly FollowUp[]; count: number }) {
           <li key={followUpId} className={css.dueRow}>
             <button type="button" className={css.dueMail} onClick={() => go(`/reply/${mailboxId}/${mailId}`)}>
               <span className={css.dueName}>{sent ? to[0]?.name || to[0]?.address : from.name || from.address}</span>
-              <span className={css.dueSubject}>{subject || t('noSubject')}</span>
+              <span className={css.dueSubject}>{subject || say('noSubject')}</span>
               {note && <span className={css.dueNote}>{note}</span>}
             </button>
             <Button
@@ -58,7 +58,7 @@ function Due({ list, count }: { list: readonly FollowUp[]; count: number }) {
               icon="check"
               onClick={() => void endFollowUps([followUpId]).catch(() => undefined)}
             >
-              {t('over')}
+              {say('over')}
             </Button>
           </li>
         ))}

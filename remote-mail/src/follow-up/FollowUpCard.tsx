@@ -8,11 +8,11 @@ import { FollowUpDialog } from './FollowUpDialog.tsx'
 import { FollowUpFacts } from './FollowUpFacts.tsx'
 import css from './followUp.module.css'
 import { endFollowUps, refresh, useFollowUpOf } from './useFollowUps.ts'
-import { useFollowUpT } from './words.ts'
+import { useFollowUpWords } from './words.ts'
 
 /** Above the text of a mail that is followed up: when, why, and the note. */
 export function FollowUpCard({ mail }: SlotProps<'mail.card'>) {
-  const t = useFollowUpT()
+  const say = useFollowUpWords()
   const [changing, setChanging] = useState(false)
   // A mail whose follow-up a person has ended is not suggested again.
   const data = useFollowUpOf(mail.mailId, mayBeSuggested(mail))
@@ -20,7 +20,7 @@ export function FollowUpCard({ mail }: SlotProps<'mail.card'>) {
   if (!data || data.state === 'over') return null
   const waits = data.state === 'open' || data.state === 'due'
   return (
-    <section className={css.card} aria-label={t('card')}>
+    <section className={css.card} aria-label={say('card')}>
       <Icon name="clock" />
       <div className={css.cardText}>
         <FollowUpFacts followUp={data} />
@@ -29,10 +29,10 @@ export function FollowUpCard({ mail }: SlotProps<'mail.card'>) {
       {waits && (
         <span className={css.actions}>
           <Button size="small" onClick={() => void endFollowUps([data.followUpId]).catch(() => undefined)}>
-            {t('over')}
+            {say('over')}
           </Button>
           <Button size="small" variant="text" onClick={() => setChanging(true)}>
-            {t('change')}
+            {say('change')}
           </Button>
         </span>
       )}
@@ -56,7 +56,7 @@ const isRecent = ({ date }: SlotProps<'mail.card'>['mail'], now: number): boolea
 
 /** Offers a reminder for a sent mail that asks for something, in one quiet line, unless the settings turn it off. */
 function Suggestion({ mail }: Pick<SlotProps<'mail.card'>, 'mail'>) {
-  const t = useFollowUpT()
+  const say = useFollowUpWords()
   const { suggestFollowUp } = useGeneral()
   const [closed, setClosed] = useState(false)
   const [now] = useState(Date.now)
@@ -68,10 +68,10 @@ function Suggestion({ mail }: Pick<SlotProps<'mail.card'>, 'mail'>) {
     refresh()
   }
   return (
-    <section className={css.suggestion} aria-label={t('suggestion.label')}>
-      <span className={css.quiet}>{t('suggestion.text')}</span>
+    <section className={css.suggestion} aria-label={say('suggestion.label')}>
+      <span className={css.quiet}>{say('suggestion.text')}</span>
       <Button size="small" variant="text" onClick={() => void remind().catch(() => undefined)}>
-        {t('suggestion.remind')}
+        {say('suggestion.remind')}
       </Button>
       <Button
         size="small"
@@ -81,7 +81,7 @@ function Suggestion({ mail }: Pick<SlotProps<'mail.card'>, 'mail'>) {
           void settings.save('suggestFollowUp', false).catch(() => setClosed(false))
         }}
       >
-        {t('suggestion.off')}
+        {say('suggestion.off')}
       </Button>
     </section>
   )

@@ -15,7 +15,7 @@ import { DateTimeField } from '@yanshu/ui/dates'
 import { type FormEvent, useId, useState } from 'react'
 import css from './followUp.module.css'
 import { refresh } from './useFollowUps.ts'
-import { sayFollowUp, useFollowUpT } from './words.ts'
+import { sayFollowUp, useFollowUpWords } from './words.ts'
 
 const CHOICES = ['days1', 'days3', 'days5', 'other', 'own'] as const
 type Choice = (typeof CHOICES)[number]
@@ -38,7 +38,7 @@ const choiceOf = (before: FollowUp | null): Choice => {
 
 /** Chooses when a mail is to be seen again, whether an answer ends that, and a note. */
 export function FollowUpDialog({ mailIds, before, sent, onClose }: FollowUpDialogProps) {
-  const t = useFollowUpT()
+  const say = useFollowUpWords()
   const form = useId()
   const { general, weekStart } = useSettings()
   const { timeFormat } = general
@@ -60,11 +60,11 @@ export function FollowUpDialog({ mailIds, before, sent, onClose }: FollowUpDialo
       : ({ kind: 'workdays', days: choice === 'other' ? Number(days) : DAYS[choice] } as const)
   const isNumber = /^\d+$/.test(days.trim()) && Number(days) >= 1 && Number(days) <= FOLLOW_UP_WORKDAYS_MAX
   const problem = () => {
-    if (choice === 'other' && !isNumber) return t('dialog.number', { max: FOLLOW_UP_WORKDAYS_MAX })
+    if (choice === 'other' && !isNumber) return say('dialog.number', { max: FOLLOW_UP_WORKDAYS_MAX })
     if (choice !== 'own') return undefined
-    if (Number.isNaN(own)) return t('dialog.required')
-    if (own <= Date.now()) return t('dialog.past')
-    return own > Date.now() + FOLLOW_UP_AHEAD_MAX_MS ? t('dialog.far') : undefined
+    if (Number.isNaN(own)) return say('dialog.required')
+    if (own <= Date.now()) return say('dialog.past')
+    return own > Date.now() + FOLLOW_UP_AHEAD_MAX_MS ? say('dialog.far') : undefined
   }
   const { data } = useQuery({
     queryKey: ['follow-up', 'schedule', choice, days],
@@ -93,27 +93,27 @@ export function FollowUpDialog({ mailIds, before, sent, onClose }: FollowUpDialo
   return (
     <Dialog
       open
-      title={t('dialog.title')}
+      title={say('dialog.title')}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{t('dialog.cancel')}</Button>
+          <Button onClick={onClose}>{say('dialog.cancel')}</Button>
           <Button type="submit" form={form} variant="primary" loading={busy}>
-            {t('dialog.save')}
+            {say('dialog.save')}
           </Button>
         </>
       }
     >
       <form id={form} className={css.form} noValidate onSubmit={(event) => void save(event)}>
         <RadioGroup
-          label={t('dialog.when')}
+          label={say('dialog.when')}
           value={choice}
-          options={CHOICES.map((value) => ({ value, label: t(`dialog.${value}`) }))}
+          options={CHOICES.map((value) => ({ value, label: say(`dialog.${value}`) }))}
           onChange={setChoice}
         />
         {choice === 'other' && (
           <TextField
-            label={t('dialog.days')}
+            label={say('dialog.days')}
             required
             inputMode="numeric"
             value={days}
@@ -123,7 +123,7 @@ export function FollowUpDialog({ mailIds, before, sent, onClose }: FollowUpDialo
         )}
         {choice === 'own' && (
           <DateTimeField
-            label={t('dialog.time')}
+            label={say('dialog.time')}
             required
             value={wall}
             hours12={timeFormat === 12}
@@ -136,24 +136,29 @@ export function FollowUpDialog({ mailIds, before, sent, onClose }: FollowUpDialo
           />
         )}
         <Checkbox
-          label={t('dialog.unlessAnswered')}
-          hint={t('dialog.unlessAnsweredHint')}
+          label={say('dialog.unlessAnswered')}
+          hint={say('dialog.unlessAnsweredHint')}
           checked={unlessAnswered && !snooze}
           disabled={snooze}
           onChange={setUnlessAnswered}
         />
         {!sent && (
-          <Checkbox label={t('dialog.snooze')} hint={t('dialog.snoozeHint')} checked={snooze} onChange={setSnooze} />
+          <Checkbox
+            label={say('dialog.snooze')}
+            hint={say('dialog.snoozeHint')}
+            checked={snooze}
+            onChange={setSnooze}
+          />
         )}
         <TextField
           data-autofocus
-          label={t('dialog.note')}
+          label={say('dialog.note')}
           value={note}
           maxLength={FOLLOW_UP_NOTE_MAX}
           onChange={setNote}
         />
         <p role="status" className={css.quiet}>
-          {dueAt !== undefined && !Number.isNaN(dueAt) && t('dialog.due', { time: dayTime(dueAt) })}
+          {dueAt !== undefined && !Number.isNaN(dueAt) && say('dialog.due', { time: dayTime(dueAt) })}
         </p>
       </form>
     </Dialog>

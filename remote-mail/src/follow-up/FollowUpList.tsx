@@ -6,7 +6,7 @@ import { FollowUpRow } from './FollowUpRow.tsx'
 import css from './followUp.module.css'
 import { UnansweredList } from './UnansweredList.tsx'
 import { deleteFollowUps, endFollowUps, PAGE, useFollowUps } from './useFollowUps.ts'
-import { useFollowUpT } from './words.ts'
+import { useFollowUpWords } from './words.ts'
 
 const TABS = ['active', 'due', 'answered', 'over'] as const satisfies readonly FollowUpTab[]
 
@@ -15,22 +15,22 @@ type Place = (typeof PLACES)[number]
 
 /** `/followup`: the mails that are followed up, by their state, and those that wait for an answer; `?tab=` names one. */
 export function FollowUpList({ query, active }: ViewProps) {
-  const t = useFollowUpT()
+  const say = useFollowUpWords()
   const place = PLACES.find((one) => one === query.get('tab')) ?? 'active'
   const { data } = useFollowUps('active')
   const label = (value: Place) => {
-    const name = t(`tab.${value}`)
+    const name = say(`tab.${value}`)
     if (!data || (value !== 'active' && value !== 'due')) return name
     return `${name} ${value === 'due' ? data.counts.due : data.counts.open + data.counts.due}`
   }
   return (
     <div className={css.view}>
       <header className={css.top}>
-        <h1>{t('title')}</h1>
+        <h1>{say('title')}</h1>
       </header>
       <div className={css.tabs}>
         <Segmented
-          label={t('states')}
+          label={say('states')}
           hideLabel
           value={place}
           options={PLACES.map((value) => ({ value, label: label(value) }))}
@@ -44,7 +44,7 @@ export function FollowUpList({ query, active }: ViewProps) {
 
 /** The mails of one state. */
 function OfState({ tab }: { tab: (typeof TABS)[number] }) {
-  const t = useFollowUpT()
+  const say = useFollowUpWords()
   const [shown, setShown] = useState(PAGE)
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set())
   const { data, isError, refetch } = useFollowUps(tab, shown)
@@ -59,16 +59,16 @@ function OfState({ tab }: { tab: (typeof TABS)[number] }) {
   const act = async (work: (ids: readonly number[]) => Promise<unknown>, done: string) => {
     await work(ids)
     setMarked(new Set())
-    notify.success(t(done, { count: ids.length }))
+    notify.success(say(done, { count: ids.length }))
   }
   return (
     <>
       {ids.length > 0 && (
         <div className={css.actions}>
-          <span>{t('marked', { count: ids.length })}</span>
+          <span>{say('marked', { count: ids.length })}</span>
           {(tab === 'active' || tab === 'due') && (
             <Button size="small" onClick={() => void act(endFollowUps, 'ended').catch(() => undefined)}>
-              {t('overMarked')}
+              {say('overMarked')}
             </Button>
           )}
           <Button
@@ -76,14 +76,16 @@ function OfState({ tab }: { tab: (typeof TABS)[number] }) {
             variant="danger"
             onClick={() => void act(deleteFollowUps, 'deleted').catch(() => undefined)}
           >
-            {t('deleteMarked')}
+            {say('deleteMarked')}
           </Button>
         </div>
       )}
-      {isError && !data && <ErrorCard what={t('failed')} advice={t('failedAdvice')} onRetry={() => void refetch()} />}
+      {isError && !data && (
+        <ErrorCard what={say('failed')} advice={say('failedAdvice')} onRetry={() => void refetch()} />
+      )}
       {!data && !isError && <Skeleton lines={8} />}
-      {data && list.length === 0 && <EmptyState scene="none" title={t('none')} text={t('noneText')} />}
-      <ul className={css.rows} aria-label={t('list')}>
+      {data && list.length === 0 && <EmptyState scene="none" title={say('none')} text={say('noneText')} />}
+      <ul className={css.rows} aria-label={say('list')}>
         {list.map((one) => (
           <FollowUpRow
             key={one.followUpId}
@@ -95,7 +97,7 @@ function OfState({ tab }: { tab: (typeof TABS)[number] }) {
       </ul>
       {data?.more && (
         <Button wide variant="text" onClick={() => setShown(shown + PAGE)}>
-          {t('more')}
+          {say('more')}
         </Button>
       )}
     </>

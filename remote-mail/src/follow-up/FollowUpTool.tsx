@@ -7,11 +7,11 @@ import { knownRow } from '../list-view/knownRows.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
 import { FollowUpDialog } from './FollowUpDialog.tsx'
 import { endFollowUps, settle, useFollowUpOf } from './useFollowUps.ts'
-import { useFollowUpT } from './words.ts'
+import { useFollowUpWords } from './words.ts'
 
 /** Follows up the mail that is shown. A mail in the recycle bin or in spam cannot be. */
 export function FollowUpTool({ mail }: SlotProps<'mail.tool'>) {
-  const t = useFollowUpT()
+  const say = useFollowUpWords()
   const [isOpen, setOpen] = useState(false)
   const isFocused = useOpenMail()?.mailId === mail.mailId
   const data = useFollowUpOf(mail.mailId, isOpen)
@@ -25,10 +25,10 @@ export function FollowUpTool({ mail }: SlotProps<'mail.tool'>) {
     if (knownRow(mailId)?.sticky) stick([mailId], false)
     if (data && data.endedAt === null) await endFollowUps([data.followUpId])
     else await settle(mailId)
-    notify.success(t('finished'))
+    notify.success(say('finished'))
   }
   const key = (keys: string, name: string, run: () => void) => ({
-    ...{ keys, label: t(`keys.${name}`), group: t('keys.group'), run },
+    ...{ keys, label: say(`keys.${name}`), group: say('keys.group'), run },
     when: () => offered,
   })
   useShortcuts(
@@ -43,7 +43,7 @@ export function FollowUpTool({ mail }: SlotProps<'mail.tool'>) {
   if (!offered) return null
   return (
     <>
-      <IconButton icon="clock" label={t('tool')} shortcut="b" aria-haspopup="dialog" onClick={() => setOpen(true)} />
+      <IconButton icon="clock" label={say('tool')} shortcut="b" aria-haspopup="dialog" onClick={() => setOpen(true)} />
       {isOpen && (
         <FollowUpDialog
           mailIds={[mail.mailId]}

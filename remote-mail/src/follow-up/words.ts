@@ -9,7 +9,7 @@ addMessages(NS, 'zh', followUpZh)
 addMessages(NS, 'en', followUpEn)
 
 /** Translates with the messages of follow-ups. */
-export const useFollowUpT = () => useT(NS)
+export const useFollowUpWords = () => useT(NS)
 
 /** The same outside of components. */
 export const sayFollowUp = (key: string, values?: Readonly<Record<string, string | number>>): string =>

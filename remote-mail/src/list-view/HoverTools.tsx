@@ -1,7 +1,7 @@
 import { cx, IconButton } from '@yanshu/ui'
 import { memo } from 'react'
 import { markSeen } from '../actions/commands.ts'
-import { useMailT, useRow } from '../mailbox/useMailbox.ts'
+import { useRow, useWords } from '../mailbox/useMailbox.ts'
 import css from './HoverTools.module.css'
 
 export interface HoverToolsProps {
@@ -14,20 +14,20 @@ export interface HoverToolsProps {
 /** What a row offers under the pointer beside its star: read or unread, and delete. */
 export const HoverTools = memo(function HoverTools({ mailId, variant, tabIndex, onRemove }: HoverToolsProps) {
   const row = useRow(mailId)
-  const t = useMailT()
+  const say = useWords()
   if (!row) return null
   return (
     <span className={cx(css.tools, css[variant])}>
       <IconButton
         icon={row.seen ? 'mail' : 'mail-open'}
-        label={t(row.seen ? 'action.markUnseen' : 'action.markSeen')}
+        label={say(row.seen ? 'action.markUnseen' : 'action.markSeen')}
         size="small"
         tabIndex={tabIndex}
         onClick={() => markSeen([mailId], !row.seen)}
       />
       <IconButton
         icon="trash"
-        label={t('action.delete')}
+        label={say('action.delete')}
         size="small"
         tabIndex={tabIndex}
         onClick={() => onRemove(mailId)}

@@ -2,7 +2,7 @@ import { useFormat } from '@yanshu/shell-api'
 import { Checkbox, IconButton, Segmented } from '@yanshu/ui'
 import type { ReactNode } from 'react'
 import type { UnreadFilter } from '../list-window/listQuery.ts'
-import { useFoldersLater, useMailT } from '../mailbox/useMailbox.ts'
+import { useFoldersLater, useWords } from '../mailbox/useMailbox.ts'
 import css from './ListHeader.module.css'
 import type { Arranging } from './listProps.ts'
 
@@ -27,7 +27,7 @@ interface ListHeaderProps {
 /** Name of the list, its counts, what is shown of it, and what can be done with all of it. */
 export function ListHeader(props: ListHeaderProps) {
   const { title, folderId, labelId, total, filter, onFilter, onRefresh, onSelectAll, onMore, more, after } = props
-  const t = useMailT()
+  const say = useWords()
   const format = useFormat()
   const tree = useFoldersLater()
   const folder = folderId === undefined ? undefined : tree.byId(folderId)
@@ -39,7 +39,7 @@ export function ListHeader(props: ListHeaderProps) {
   return (
     <header className={css.header}>
       <Checkbox
-        label={t('select.all')}
+        label={say('select.all')}
         hideLabel
         checked={false}
         disabled={!total}
@@ -52,20 +52,20 @@ export function ListHeader(props: ListHeaderProps) {
         </h1>
         {count !== null && (
           <span className={css.counts}>
-            <span>{t('list.total', { count, mails: format.count(count) })}</span>{' '}
-            {unread > 0 && <span>{t('list.unread', { count: format.count(unread) })}</span>}
+            <span>{say('list.total', { count, mails: format.count(count) })}</span>{' '}
+            {unread > 0 && <span>{say('list.unread', { count: format.count(unread) })}</span>}
           </span>
         )}
       </div>
       <div className={css.tools}>
         {filter !== null && !isDrafts && (
           <Segmented
-            label={t('filter.label')}
+            label={say('filter.label')}
             hideLabel
             value={filter === 'unread' ? 'unread' : 'any'}
             options={[
-              { value: 'any', label: t('filter.all') },
-              { value: 'unread', label: t('filter.unread') },
+              { value: 'any', label: say('filter.all') },
+              { value: 'unread', label: say('filter.unread') },
             ]}
             onChange={(value) => onFilter?.(value === 'unread' ? 'unread' : 'any')}
             className={css.filter}
@@ -74,14 +74,14 @@ export function ListHeader(props: ListHeaderProps) {
         {after}
         <IconButton
           icon="refresh"
-          label={t('action.refresh')}
+          label={say('action.refresh')}
           className={props.arranging && css.inMenu}
           onClick={onRefresh}
         />
         {props.arranging && (
           <IconButton
             icon="more"
-            label={t('list.more')}
+            label={say('list.more')}
             aria-haspopup="menu"
             aria-expanded={more}
             onClick={(event) => onMore(event.currentTarget)}

@@ -7,7 +7,7 @@ import { moveTo, toggleLabel } from '../actions/commands.ts'
 import { onWhole } from '../list-window/listQuery.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
 import type { MailWindow } from '../mailbox/mailKind.ts'
-import { useMailT } from '../mailbox/useMailbox.ts'
+import { useWords } from '../mailbox/useMailbox.ts'
 import { LabelPicker, MovePicker } from '../move-picker/MovePicker.tsx'
 import { fetchTriage } from '../triage/fetchTriage.ts'
 import { knownRow } from './knownRows.ts'
@@ -50,7 +50,7 @@ const idsOfMenu = (id: number, selection: Selection): readonly number[] =>
 
 export function ListLayers(props: ListLayersProps) {
   const { layer, onLayer, onClose, role, folderId, labels, selection, onSelection, commands, list } = props
-  const t = useMailT()
+  const say = useWords()
   const menu = layer?.kind === 'menu' ? layer : null
   const label = layer?.kind === 'label' ? layer : null
   const move = layer?.kind === 'move' ? layer : null
@@ -63,7 +63,7 @@ export function ListLayers(props: ListLayersProps) {
       <Menu
         open={menu !== null}
         anchor={menu?.point ?? null}
-        label={t('list.menu')}
+        label={say('list.menu')}
         items={
           menu
             ? mailEntries({

@@ -2,7 +2,7 @@ import { isSelecting } from '@yanshu/lists/view'
 import { lazyPart, useGeneral } from '@yanshu/shell-api'
 import { Button, cx, EmptyState, EVERYTHING, type MailListHandle, NOTHING, Pager, Splitter } from '@yanshu/ui'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { useMailT } from '../mailbox/useMailbox.ts'
+import { useWords } from '../mailbox/useMailbox.ts'
 import { withWords } from '../messages/withWords.ts'
 import { useParts } from '../on-demand/onDemand.ts'
 import { rowElement } from './knownRows.ts'
@@ -23,7 +23,7 @@ const ReadingPane = lazyPart(() =>
 /** A list of mails with its reading pane, beside it or in its place as the layout says. */
 export default function MailListView(props: MailListViewProps) {
   const { title, active } = props
-  const t = useMailT()
+  const say = useWords()
   const { mailCount, showMailPageNumber, showMailSize } = useGeneral()
   const root = useRef<HTMLDivElement>(null)
   const handle = useRef<MailListHandle>(null)
@@ -74,7 +74,7 @@ export default function MailListView(props: MailListViewProps) {
         className={css.pane}
         style={beside ? { width: listWidth.value } : undefined}
         inert={covered}
-        aria-label={t('list.region', { title })}
+        aria-label={say('list.region', { title })}
         data-selecting={selecting || undefined}
         onPointerOver={onPointerOver}
       >
@@ -104,9 +104,9 @@ export default function MailListView(props: MailListViewProps) {
         </div>
         {view.status === 'failed' && count > 0 && (
           <p role="alert" className={css.problem}>
-            {t('list.failed')}
+            {say('list.failed')}
             <Button size="small" variant="text" onClick={() => list.retry()}>
-              {t('action.retry')}
+              {say('action.retry')}
             </Button>
           </p>
         )}
@@ -120,7 +120,7 @@ export default function MailListView(props: MailListViewProps) {
         {used.variant === 'wide' && showMailPageNumber && count > mailCount && (
           <footer className={css.foot}>
             <Pager
-              label={t('list.pages')}
+              label={say('list.pages')}
               page={Math.min(pages, page + 1)}
               pages={pages}
               onPage={(page) => handle.current?.scrollToIndex((page - 1) * mailCount, 'start')}
@@ -128,10 +128,10 @@ export default function MailListView(props: MailListViewProps) {
           </footer>
         )}
       </section>
-      {beside && <Splitter label={t('list.width')} {...listWidth} />}
+      {beside && <Splitter label={say('list.width')} {...listWidth} />}
       {(beside || reading) && (
-        <section className={cx(css.reading, covered && css.cover)} aria-label={t('reading.region')}>
-          {!reading && <EmptyState scene="none" title={t('reading.none')} text={t('reading.noneText')} />}
+        <section className={cx(css.reading, covered && css.cover)} aria-label={say('reading.region')}>
+          {!reading && <EmptyState scene="none" title={say('reading.none')} text={say('reading.noneText')} />}
           {(reading || ahead) && (
             <Suspense fallback={null}>
               <ReadingPane

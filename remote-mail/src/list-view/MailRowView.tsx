@@ -4,7 +4,7 @@ import { Avatar, cx, Icon, LabelChip, VisuallyHidden } from '@yanshu/ui'
 import { type MouseEvent, memo, type ReactNode, Suspense } from 'react'
 import { fetchFollowUp } from '../follow-up/fetchFollowUp.ts'
 import { useNoteOf } from '../follow-up/followUpState.ts'
-import { useFolderName, useMailT, useRow } from '../mailbox/useMailbox.ts'
+import { useFolderName, useRow, useWords } from '../mailbox/useMailbox.ts'
 import { Highlighted } from '../search/Highlighted.tsx'
 import css from './MailRowView.module.css'
 import { correspondents, factsOfRow, furtherRecipients, markersOf, nameOf } from './rowFacts.ts'
@@ -68,15 +68,15 @@ export const MailRowView = memo(function MailRowView(props: MailRowViewProps) {
   const row = useRow(mailId, props.isInSight)
   const folder = useFolderName(namesFolder ? row?.mailboxId : undefined)
   const note = useNoteOf(mailId)
-  const t = useMailT()
+  const say = useWords()
   const format = useFormat()
   if (!row) return null
   const people = correspondents(row, role)
   const names = people.map(nameOf)
   const unread = !row.seen || of?.unread
   const more = role === 'sent' || role === 'drafts' ? furtherRecipients(row) : 0
-  const who = names.length > 0 ? format.people(names) : t('row.noRecipient')
-  const subject = row.subject || t('row.noSubject')
+  const who = names.length > 0 ? format.people(names) : say('row.noRecipient')
+  const subject = row.subject || say('row.noSubject')
   const chips = row.labelIds.map((id) => labels.get(id)).filter((label) => label !== undefined)
   const check = (event: MouseEvent) => {
     event.stopPropagation()
@@ -100,7 +100,7 @@ export const MailRowView = memo(function MailRowView(props: MailRowViewProps) {
         className={css.check}
         checked={selected}
         tabIndex={tabIndex}
-        aria-label={t('row.select', { subject })}
+        aria-label={say('row.select', { subject })}
         onClick={check}
         onChange={() => undefined}
       />
@@ -116,7 +116,7 @@ export const MailRowView = memo(function MailRowView(props: MailRowViewProps) {
       tabIndex={tabIndex}
       data-color={row.color || undefined}
       aria-pressed={row.color > 0}
-      aria-label={t(row.color > 0 ? 'action.unstar' : 'action.star')}
+      aria-label={say(row.color > 0 ? 'action.unstar' : 'action.star')}
       onClick={(event) => {
         event.stopPropagation()
         props.onStar(mailId)
@@ -127,12 +127,12 @@ export const MailRowView = memo(function MailRowView(props: MailRowViewProps) {
   )
   const sender = (
     <span className={css.sender} title={people.map(settings.current().displayEmail ? withAddress : nameOf).join('\n')}>
-      {unread && <VisuallyHidden>{t('row.unread')}, </VisuallyHidden>}
+      {unread && <VisuallyHidden>{say('row.unread')}, </VisuallyHidden>}
       {of?.sender ?? (
         <>
-          {role === 'sent' || role === 'drafts' ? <span className={css.to}>{t('row.to')}</span> : null}
+          {role === 'sent' || role === 'drafts' ? <span className={css.to}>{say('row.to')}</span> : null}
           <Highlighted text={who} terms={terms} />
-          {more > 0 && <span className={css.to}> {t('row.more', { count: more })}</span>}
+          {more > 0 && <span className={css.to}> {say('row.more', { count: more })}</span>}
         </>
       )}
     </span>
@@ -147,7 +147,7 @@ export const MailRowView = memo(function MailRowView(props: MailRowViewProps) {
       <Highlighted text={subject} terms={terms} />
     </span>
   )
-  const foundIn = terms.length > 0 && row.foundIn && t('row.foundIn', { names: format.people(row.foundIn) })
+  const foundIn = terms.length > 0 && row.foundIn && say('row.foundIn', { names: format.people(row.foundIn) })
   const words = [foundIn, previewLines > 0 && (of?.line || row.preview)].filter(Boolean).join(' · ')
   const preview = words && (
     <span className={css.preview} title={foundIn || undefined}>
@@ -158,8 +158,8 @@ export const MailRowView = memo(function MailRowView(props: MailRowViewProps) {
   const markers = marks.length > 0 && (
     <span className={css.markers}>
       {marks.map(({ key, icon, tone }) => (
-        <span key={key} className={css.marker} data-tone={tone} title={t(key)}>
-          <Icon name={icon} size={14} label={t(key)} />
+        <span key={key} className={css.marker} data-tone={tone} title={say(key)}>
+          <Icon name={icon} size={14} label={say(key)} />
         </span>
       ))}
     </span>
@@ -171,13 +171,13 @@ export const MailRowView = memo(function MailRowView(props: MailRowViewProps) {
   )
   const further = <Slot name="mail.row" major={1} facts={factsOfRow(row)} props={{ row }} />
   const pinned = row.sticky && (
-    <span className={css.marker} data-tone="info" title={t('marker.sticky')}>
-      <Icon name="pin" size={14} label={t('marker.sticky')} />
+    <span className={css.marker} data-tone="info" title={say('marker.sticky')}>
+      <Icon name="pin" size={14} label={say('marker.sticky')} />
     </span>
   )
   const attached = row.hasAttachment && (
-    <span className={cx(css.marker, css.attached)} data-tone="quiet" title={t('marker.attachment')}>
-      <Icon name="attach" size={14} label={t('marker.attachment')} />
+    <span className={cx(css.marker, css.attached)} data-tone="quiet" title={say('marker.attachment')}>
+      <Icon name="attach" size={14} label={say('marker.attachment')} />
     </span>
   )
   const size = showSize && <span className={css.size}>{format.bytes(row.size)}</span>

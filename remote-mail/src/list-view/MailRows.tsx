@@ -3,7 +3,7 @@ import { useGeneral, useOnline } from '@yanshu/shell-api'
 import { ErrorCard, HEADING_HEIGHTS, type MailListHandle, type RowState } from '@yanshu/ui'
 import { type RefObject, useCallback } from 'react'
 import { mailbox } from '../mailbox/mailbox.ts'
-import { useMailT } from '../mailbox/useMailbox.ts'
+import { useWords } from '../mailbox/useMailbox.ts'
 import { HoverTools } from './HoverTools.tsx'
 import type { MailListViewProps } from './listProps.ts'
 import css from './MailListView.module.css'
@@ -27,7 +27,7 @@ export function MailRows(props: MailRowsProps) {
   const { list, view, commands, handle, role, labels, terms = NO_TERMS } = props
   const { variant, previewLines, Row = MailRowView, Tools = HoverTools } = props
   const { onToggle, onStar, onRemove } = commands
-  const t = useMailT()
+  const say = useWords()
   const { fontSize, showMailSize } = useGeneral()
   const online = useOnline()
   const namesFolder = props.folderId === undefined
@@ -74,9 +74,9 @@ export function MailRows(props: MailRowsProps) {
         failed={
           <div className={css.notice}>
             <ErrorCard
-              what={t('list.failed')}
-              why={online ? undefined : t('list.offline')}
-              advice={t('list.failedAdvice')}
+              what={say('list.failed')}
+              why={online ? undefined : say('list.offline')}
+              advice={say('list.failedAdvice')}
               onRetry={() => list.retry()}
             />
           </div>
@@ -89,8 +89,8 @@ export function MailRows(props: MailRowsProps) {
         onOpen={commands.open}
         onContextMenu={(id, _index, point) => props.onMenu(id, point)}
         onDragStart={(id, _index, point) => commands.drag(id, point)}
-        swipeLeft={{ icon: 'trash', label: t('action.delete'), tone: 'danger', onSwipe: onRemove }}
-        swipeRight={{ icon: 'star', label: t('action.star'), tone: 'star', onSwipe: onStar }}
+        swipeLeft={{ icon: 'trash', label: say('action.delete'), tone: 'danger', onSwipe: onRemove }}
+        swipeRight={{ icon: 'star', label: say('action.star'), tone: 'star', onSwipe: onStar }}
         className={css.list}
       />
       {senders.line}

@@ -19,7 +19,7 @@ import { onWhole } from '../list-window/listQuery.ts'
 import type { MailRow } from '../mail-cache/mailCache.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
 import type { MailWindow } from '../mailbox/mailKind.ts'
-import { useMailT } from '../mailbox/useMailbox.ts'
+import { useWords } from '../mailbox/useMailbox.ts'
 import { LabelPicker, MovePicker } from '../move-picker/MovePicker.tsx'
 import { fetchTriage } from '../triage/fetchTriage.ts'
 import { isMarkedWhole } from './isMarkedWhole.ts'
@@ -74,7 +74,7 @@ function useLeavingOut({ query }: MailWindow, { kind }: Selection, onSelection: 
 export function SelectionBar(props: SelectionBarProps) {
   const { selection, list, commands, role, folderId, labels, onSelection, asked, onAsked } = props
   const total = list.length
-  const t = useMailT()
+  const say = useWords()
   const format = useFormat()
   const move = useRef<HTMLButtonElement>(null)
   const label = useRef<HTMLButtonElement>(null)
@@ -160,9 +160,9 @@ export function SelectionBar(props: SelectionBarProps) {
   }
 
   return (
-    <div role="toolbar" aria-label={t('select.bar')} aria-busy={busy} className={cx(css.header, css.bar)}>
+    <div role="toolbar" aria-label={say('select.bar')} aria-busy={busy} className={cx(css.header, css.bar)}>
       <Checkbox
-        label={t('select.all')}
+        label={say('select.all')}
         hideLabel
         checked={count === total}
         mixed={count < total}
@@ -170,12 +170,14 @@ export function SelectionBar(props: SelectionBarProps) {
         className={css.all}
       />
       <span className={css.count} aria-live="polite">
-        {t('select.count', { count: format.count(count) })}
+        {say('select.count', { count: format.count(count) })}
       </span>
-      {role === 'trash' && <IconButton icon="undo" label={t('action.recover')} onClick={() => act(recover, 'clear')} />}
+      {role === 'trash' && (
+        <IconButton icon="undo" label={say('action.recover')} onClick={() => act(recover, 'clear')} />
+      )}
       <IconButton
         icon="trash"
-        label={t(role === 'trash' ? 'action.deleteForGood' : role === 'drafts' ? 'action.discard' : 'action.delete')}
+        label={say(role === 'trash' ? 'action.deleteForGood' : role === 'drafts' ? 'action.discard' : 'action.delete')}
         shortcut="#"
         onClick={() => void withIds(remove)}
       />
@@ -183,7 +185,7 @@ export function SelectionBar(props: SelectionBarProps) {
         <IconButton
           ref={move}
           icon="move"
-          label={t('action.moveTo')}
+          label={say('action.moveTo')}
           shortcut="v"
           aria-haspopup="dialog"
           onClick={() => setOpen('move')}
@@ -192,14 +194,14 @@ export function SelectionBar(props: SelectionBarProps) {
       <IconButton
         icon="mail-open"
         className={css.spare}
-        label={t('action.markSeen')}
+        label={say('action.markSeen')}
         shortcut="Shift+I"
         onClick={() => act((ids) => markSeen(ids, true), 'keep')}
       />
       <IconButton
         icon="star"
         className={css.roomy}
-        label={t('action.star')}
+        label={say('action.star')}
         shortcut="s"
         onClick={() => act((ids) => star(ids, 1), 'keep', 'star')}
       />
@@ -207,7 +209,7 @@ export function SelectionBar(props: SelectionBarProps) {
         ref={label}
         icon="label"
         className={css.inMenu}
-        label={t('action.label')}
+        label={say('action.label')}
         shortcut="l"
         aria-haspopup="dialog"
         onClick={() => openMenu('label')}
@@ -215,11 +217,11 @@ export function SelectionBar(props: SelectionBarProps) {
       <IconButton
         ref={more}
         icon="more"
-        label={t('action.more')}
+        label={say('action.more')}
         aria-haspopup="menu"
         onClick={() => openMenu('more')}
       />
-      <IconButton icon="close" label={t('select.none')} onClick={() => onSelection(NOTHING)} />
+      <IconButton icon="close" label={say('select.none')} onClick={() => onSelection(NOTHING)} />
       <MovePicker
         open={shown === 'move'}
         anchor={move}
@@ -250,7 +252,7 @@ export function SelectionBar(props: SelectionBarProps) {
               })
             : []
         }
-        label={t('action.more')}
+        label={say('action.more')}
         onClose={close}
       />
     </div>

@@ -2,7 +2,7 @@ import type { DaySection } from '@yanshu/lists'
 import { useGeneral, useLanguage } from '@yanshu/shell-api'
 import type { ListHeading } from '@yanshu/ui'
 import { useMemo } from 'react'
-import { useMailT } from '../mailbox/useMailbox.ts'
+import { useWords } from '../mailbox/useMailbox.ts'
 
 const HOUR = 3_600_000
 
@@ -12,7 +12,7 @@ const monthNames = () => (names ??= new Intl.DateTimeFormat('en-US', { month: 'l
 
 /** The headings of a list in the words of the reader; the same array until one of them moves. */
 export function useDayHeadings(sections: readonly DaySection[]): readonly ListHeading[] {
-  const t = useMailT()
+  const say = useWords()
   const language = useLanguage()
   const { timeZone } = useGeneral()
   return useMemo(() => {
@@ -23,13 +23,13 @@ export function useDayHeadings(sections: readonly DaySection[]): readonly ListHe
       const year = date.getUTCFullYear()
       const name = language === 'zh' ? date.getUTCMonth() + 1 : monthNames().format(date)
       return year === local(Date.now()).getUTCFullYear()
-        ? t('day.month', { month: name })
-        : t('day.monthOfYear', { month: name, year })
+        ? say('day.month', { month: name })
+        : say('day.monthOfYear', { month: name, year })
     }
     return sections.map(({ kind, from, start }) => ({
       key: `${kind}-${from}`,
       start,
-      label: kind === 'month' ? month(from) : t(`day.${kind}`),
+      label: kind === 'month' ? month(from) : say(`day.${kind}`),
     }))
-  }, [sections, t, language, timeZone])
+  }, [sections, say, language, timeZone])
 }

@@ -1,7 +1,7 @@
 import type { FolderRole } from '@yanshu/contracts'
 import { folders, useShortcuts } from '@yanshu/shell-api'
 import { markSeen, star, warnNothingSelected } from '../actions/commands.ts'
-import { useMailT } from '../mailbox/useMailbox.ts'
+import { useWords } from '../mailbox/useMailbox.ts'
 import { recentMoves } from '../move-picker/recentMoves.ts'
 import { knownRow } from './knownRows.ts'
 import type { ListCommands } from './listCommands.ts'
@@ -20,14 +20,14 @@ interface ShortcutsOptions {
 
 /** The keys of a list. `targetsOf` says what each of them hits. */
 export function useListShortcuts({ commands, active, role, reading, onBack, onChoose }: ShortcutsOptions): void {
-  const t = useMailT()
+  const say = useWords()
   const { hit, step, open, answer } = commands
   const has = () => hit('open').kind !== 'none'
   const act = (action: MailAction, work: (ids: readonly number[]) => void) => void commands.withTargets(action, work)
-  const group = t('keys.group')
+  const group = say('keys.group')
   const key = (keys: string, label: string, run: () => void, when: () => boolean = has) => ({
     keys,
-    label: t(label),
+    label: say(label),
     group,
     run,
     when,

@@ -1,7 +1,7 @@
 import { usePreference } from '@yanshu/shell-api'
 import { Splitter } from '@yanshu/ui'
 import { type CSSProperties, type ReactNode, useState } from 'react'
-import { useMailT } from '../mailbox/useMailbox.ts'
+import { useWords } from '../mailbox/useMailbox.ts'
 import css from './MailListView.module.css'
 
 /** Width of the names in rows of one line, in px. */
@@ -9,7 +9,7 @@ const WIDTH = { least: 100, most: 360, usual: 180 }
 
 /** The line after the names of a list with one line a row, and the style that gives rows its place; kept on this device. */
 export function useSenderColumn(shown: boolean): { style: CSSProperties | undefined; line: ReactNode } {
-  const t = useMailT()
+  const say = useWords()
   const [kept, keep] = usePreference('mail.senders', WIDTH.usual)
   const [moving, setMoving] = useState<number | null>(null)
   if (!shown) return { style: undefined, line: null }
@@ -23,7 +23,7 @@ export function useSenderColumn(shown: boolean): { style: CSSProperties | undefi
       }
     >
       <Splitter
-        label={t('list.senderWidth')}
+        label={say('list.senderWidth')}
         value={width}
         min={WIDTH.least}
         max={WIDTH.most}

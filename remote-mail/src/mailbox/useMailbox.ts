@@ -9,7 +9,7 @@ import { mailbox } from './mailbox.ts'
 export const NS = 'remote-mail'
 
 /** Translates with the messages of this remote. */
-export const useMailT = () => useT(NS)
+export const useWords = () => useT(NS)
 
 /**
  * A mail as it is now; renders again only when this very mail changes: at once, or with the next frame where

@@ -4,11 +4,11 @@ import { useQuery } from '@yanshu/shell-api/query'
 import { Skeleton } from '@yanshu/ui'
 import { useEffect } from 'react'
 import { Missing } from '../places/Missing.tsx'
-import { useLinkT } from './words.ts'
+import { useLinkWords } from './words.ts'
 
 /** `message/{messageId}`: a link between colleagues. It opens the reader's own copy, and gives no right to another. */
 export default function MessageLink({ params, tab }: ViewProps) {
-  const t = useLinkT()
+  const say = useLinkWords()
   const messageId = params.messageId ?? ''
   const { data, error, refetch } = useQuery({
     queryKey: ['message', messageId],
@@ -24,8 +24,8 @@ export default function MessageLink({ params, tab }: ViewProps) {
   if (!error) return <Skeleton lines={6} />
   const isGone = error instanceof ApiError && [Code.mailNotFound, Code.badRequest].some((code) => code === error.code)
   return isGone ? (
-    <Missing what={t('none')} advice={t('noneAdvice')} />
+    <Missing what={say('none')} advice={say('noneAdvice')} />
   ) : (
-    <Missing what={t('failed')} advice={t('failedAdvice')} onRetry={() => void refetch()} />
+    <Missing what={say('failed')} advice={say('failedAdvice')} onRetry={() => void refetch()} />
   )
 }

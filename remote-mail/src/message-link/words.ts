@@ -23,4 +23,4 @@ addMessages(NS, 'zh', zh)
 addMessages(NS, 'en', en)
 
 /** Translates with the words of links to mails. */
-export const useLinkT = () => useT(NS)
+export const useLinkWords = () => useT(NS)

@@ -8,4 +8,4 @@ addMessages(NS, 'zh', homeZh)
 addMessages(NS, 'en', homeEn)
 
 /** Translates with the messages of the home page, which no list needs. */
-export const useHomeT = () => useT(NS)
+export const useHomeWords = () => useT(NS)

@@ -9,4 +9,4 @@ addMessages(SEARCH_WORDS, 'zh', searchZh)
 addMessages(SEARCH_WORDS, 'en', searchEn)
 
 /** Translates with the messages of search, which come with it, in both languages. */
-export const useSearchT = () => useT(SEARCH_WORDS)
+export const useSearchWords = () => useT(SEARCH_WORDS)

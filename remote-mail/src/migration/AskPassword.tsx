@@ -3,7 +3,7 @@ import { Button, Dialog, PasswordField } from '@yanshu/ui'
 import { type FormEvent, useId, useState } from 'react'
 import css from './migration.module.css'
 import { changeMigration } from './migrations.ts'
-import { useWords } from './words.ts'
+import { useMigrationWords } from './words.ts'
 
 interface AskPasswordProps {
   migrationId: number
@@ -16,7 +16,7 @@ interface AskPasswordProps {
 
 /** Asks for the password of the other mailbox once more, and goes over it again. */
 export function AskPassword({ migrationId, isOut, resumes, onClose }: AskPasswordProps) {
-  const say = useWords()
+  const say = useMigrationWords()
   const form = useId()
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)

@@ -1,13 +1,13 @@
 import { Checkbox, TextField } from '@yanshu/ui'
 import { type Books, isDavWrong } from './books.ts'
 import css from './migration.module.css'
-import { useWords } from './words.ts'
+import { useMigrationWords } from './words.ts'
 
 const ADDRESS_MAX = 500
 
 /** Whether contacts and calendars are brought besides the mail, and from where. */
 export function BookChoice({ books, onBooks }: { books: Books; onBooks: (books: Books) => void }) {
-  const say = useWords()
+  const say = useMigrationWords()
   return (
     <fieldset className={css.server}>
       <legend>{say('books.title')}</legend>

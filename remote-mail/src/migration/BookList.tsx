@@ -1,11 +1,11 @@
 import type { MigrationBook } from '@yanshu/contracts'
 import { useFormat } from '@yanshu/shell-api'
 import css from './migration.module.css'
-import { useWords } from './words.ts'
+import { useMigrationWords } from './words.ts'
 
 /** What became of each address book and calendar. */
 export function BookList({ books, dry }: { books: readonly MigrationBook[]; dry: boolean }) {
-  const say = useWords()
+  const say = useMigrationWords()
   const { count } = useFormat()
   if (books.length === 0) return null
   const factsOf = ({ kind, state, reason, total, brought, noted }: MigrationBook) => {

@@ -3,7 +3,7 @@ import { useFormat } from '@yanshu/shell-api'
 import { Checkbox } from '@yanshu/ui'
 import { useEffect, useRef } from 'react'
 import css from './migration.module.css'
-import { useWords } from './words.ts'
+import { useMigrationWords } from './words.ts'
 
 interface CertificateNoteProps {
   certificate: MigrationCertificate
@@ -13,7 +13,7 @@ interface CertificateNoteProps {
 
 /** A certificate that no known authority has signed: the person compares it and decides. Nothing is accepted by itself. */
 export function CertificateNote({ certificate, accepted, onAccepted }: CertificateNoteProps) {
-  const say = useWords()
+  const say = useMigrationWords()
   const { fullDay } = useFormat()
   const note = useRef<HTMLElement>(null)
   // The form above it fills the dialog of a small screen.

@@ -4,7 +4,7 @@ import { Checkbox } from '@yanshu/ui'
 import { DateField } from '@yanshu/ui/dates'
 import css from './migration.module.css'
 import { isRangeWrong, type Range } from './range.ts'
-import { useWords } from './words.ts'
+import { useMigrationWords } from './words.ts'
 
 interface FolderChoiceProps {
   folders: readonly MigrationSource[]
@@ -16,7 +16,7 @@ interface FolderChoiceProps {
 
 /** Which folders and which days are brought, or copied to another server. */
 export function FolderChoice({ folders, range, onRange, isOwn = false }: FolderChoiceProps) {
-  const say = useWords()
+  const say = useMigrationWords()
   const format = useFormat()
   const { weekStart } = useSettings()
   const chosen = folders.filter(({ path }) => range.paths.has(path))

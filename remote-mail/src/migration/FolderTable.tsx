@@ -1,7 +1,7 @@
 import type { MigrationFolder } from '@yanshu/contracts'
 import { useFormat } from '@yanshu/shell-api'
 import css from './migration.module.css'
-import { useWords } from './words.ts'
+import { useMigrationWords } from './words.ts'
 
 /** Figures of a run, and of one that only counts. */
 const BROUGHT = ['total', 'brought', 'known', 'noted'] as const
@@ -18,7 +18,7 @@ interface FolderTableProps {
 
 /** Every folder with its figures, closed at first. */
 export function FolderTable({ folders, dry, isOut }: FolderTableProps) {
-  const say = useWords()
+  const say = useMigrationWords()
   const { count } = useFormat()
   const columns = isOut ? (dry ? COUNTED_TO_SEND : SENT) : dry ? COUNTED : BROUGHT
   const words = isOut ? 'out.card' : 'card'

@@ -8,7 +8,7 @@ import { BookList } from './BookList.tsx'
 import { FolderTable } from './FolderTable.tsx'
 import css from './migration.module.css'
 import { changeMigration, countedOf, isGoing, sumOf } from './migrations.ts'
-import { useWords } from './words.ts'
+import { useMigrationWords } from './words.ts'
 
 const PROGRESS = {
   dispatching: 'running',
@@ -32,7 +32,7 @@ interface MigrationCardProps {
 
 /** One migration: how far it is, why it waits, and what can be done about it. */
 export function MigrationCard({ migration, mayBegin, room }: MigrationCardProps) {
-  const say = useWords()
+  const say = useMigrationWords()
   const format = useFormat()
   const [asking, setAsking] = useState(false)
   const isOut = migration.kind === 'out'
@@ -166,7 +166,7 @@ export function MigrationCard({ migration, mayBegin, room }: MigrationCardProps)
 
 /** What it waits for, or how fast it goes. */
 function Why({ migration }: { migration: Migration }) {
-  const say = useWords()
+  const say = useMigrationWords()
   const { state, reason, workedMs, folders } = migration
   if (state === 'failed' && reason === 'unreachable') {
     return <p className={css.note}>{say(migration.kind === 'files' ? 'files.gaveUp' : 'card.gaveUp')}</p>
@@ -186,7 +186,7 @@ function Why({ migration }: { migration: Migration }) {
   )
 }
 
-function leftOf(seconds: number, say: ReturnType<typeof useWords>): string {
+function leftOf(seconds: number, say: ReturnType<typeof useMigrationWords>): string {
   if (seconds < 60) return say('soon')
   if (seconds < 90 * 60) return say('minutes', { count: Math.round(seconds / 60) })
   return say('hours', { count: Math.round(seconds / 3_600) })

@@ -8,14 +8,14 @@ import { NewFiles } from './NewFiles.tsx'
 import { NewMigration } from './NewMigration.tsx'
 import { NewOut } from './NewOut.tsx'
 import { RulesDialog } from './RulesDialog.tsx'
-import { useWords } from './words.ts'
+import { useMigrationWords } from './words.ts'
 
 const mayBegin = (list: readonly Migration[]) =>
   !list.some(({ state }) => state === 'dispatching' || state === 'migrating' || state === 'paused')
 
 /** `/mailmig`: mail that is brought from other servers and copied to them, and what became of it. */
 export default function MigrationPage({ active }: ViewProps) {
-  const say = useWords()
+  const say = useMigrationWords()
   const { data, isError, refetch } = useMigrations(active)
   const [asks, setAsks] = useState<'in' | 'out' | 'files' | 'rules' | null>(null)
   const list = data?.list

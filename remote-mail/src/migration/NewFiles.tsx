@@ -7,13 +7,13 @@ import { type FileProblem, judgeFiles } from './mailFiles.ts'
 import css from './migration.module.css'
 import { ownFolders } from './range.ts'
 import { uploadInParts } from './uploadInParts.ts'
-import { useWords } from './words.ts'
+import { useMigrationWords } from './words.ts'
 
 const ACCEPTED = '.mbox,.mbx,.eml,.zip,.tar,.tgz,.gz,application/mbox,message/rfc822,application/zip'
 
 /** Mail of files: they are uploaded, then brought into a folder in the background. */
 export function NewFiles({ onClose }: { onClose: (hasBegun: boolean) => void }) {
-  const say = useWords()
+  const say = useMigrationWords()
   const form = useId()
   const input = useRef<HTMLInputElement>(null)
   const { lists, nameOf, byRole } = useFolders()

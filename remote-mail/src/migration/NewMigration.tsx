@@ -9,11 +9,11 @@ import { FolderChoice } from './FolderChoice.tsx'
 import css from './migration.module.css'
 import { isRangeWrong, momentsOf, type Range, usualRange } from './range.ts'
 import { useOtherServer } from './useOtherServer.tsx'
-import { useWords } from './words.ts'
+import { useMigrationWords } from './words.ts'
 
 /** Two steps to a migration: the old mailbox, which is logged in to and read, then what of it is brought. */
 export function NewMigration({ onClose }: { onClose: (hasBegun: boolean) => void }) {
-  const say = useWords()
+  const say = useMigrationWords()
   const form = useId()
   const { timeZone } = useGeneral()
   const other = useOtherServer()

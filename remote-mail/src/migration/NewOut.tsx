@@ -7,13 +7,13 @@ import { FolderChoice } from './FolderChoice.tsx'
 import css from './migration.module.css'
 import { isRangeWrong, momentsOf, ownFolders, type Range, usualRange } from './range.ts'
 import { useOtherServer } from './useOtherServer.tsx'
-import { useWords } from './words.ts'
+import { useMigrationWords } from './words.ts'
 
 const PASSWORD_MAX = 200
 
 /** Two steps to a copy of the mailbox elsewhere: the other mailbox, which is logged in to, then what goes there. */
 export function NewOut({ onClose }: { onClose: (hasBegun: boolean) => void }) {
-  const say = useWords()
+  const say = useMigrationWords()
   const form = useId()
   const { timeZone } = useGeneral()
   const { lists, nameOf } = useFolders()

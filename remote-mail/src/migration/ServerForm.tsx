@@ -4,7 +4,7 @@ import { PasswordField, Segmented, TextField } from '@yanshu/ui'
 import { useState } from 'react'
 import css from './migration.module.css'
 import { findServer, isAddress, PORTS, type ServerFields } from './serverFields.ts'
-import { useWords } from './words.ts'
+import { useMigrationWords } from './words.ts'
 
 interface ServerFormProps {
   fields: ServerFields
@@ -15,7 +15,7 @@ interface ServerFormProps {
 
 /** Where the other mailbox is. The server is found by the address; what was entered by hand is never overwritten. */
 export function ServerForm({ fields, onFields, isTarget = false }: ServerFormProps) {
-  const say = useWords()
+  const say = useMigrationWords()
   const [isLooking, setIsLooking] = useState(false)
   const set = (change: Partial<ServerFields>) => onFields((before) => ({ ...before, ...change }))
   const look = async () => {

@@ -8,4 +8,4 @@ addMessages(NS, 'zh', zh)
 addMessages(NS, 'en', en)
 
 /** Translates with the messages of this page alone. */
-export const useWords = () => useT(NS)
+export const useMigrationWords = () => useT(NS)

@@ -4,7 +4,7 @@ import { Button } from '@yanshu/ui'
 import { FolderChoices, type PickableFolder } from '@yanshu/ui/folders'
 import { type RowLabels, toneOfLabel } from '../list-view/useLabels.ts'
 import type { MailRow } from '../mail-cache/mailCache.ts'
-import { useMailT } from '../mailbox/useMailbox.ts'
+import { useWords } from '../mailbox/useMailbox.ts'
 
 interface LabelChoicesProps {
   rows: readonly MailRow[]
@@ -22,17 +22,17 @@ const pickable = (labelId: number, name: string, tone: number, checked: boolean)
 
 /** The labels of mails as ticks, on when all have it. A new one is made and added by its own key. */
 export function LabelChoices({ rows, labels, onToggle, onClose }: LabelChoicesProps) {
-  const t = useMailT()
+  const say = useWords()
   const hasAll = (labelId: number) => rows.length > 0 && rows.every((row) => row.labelIds.includes(labelId))
   return (
     <>
       <FolderChoices
         of="labels"
-        label={t('action.label')}
+        label={say('action.label')}
         sections={[
           {
             id: 'labels',
-            label: t('action.label'),
+            label: say('action.label'),
             folders: [...labels.values()].map(({ labelId, name, tone }) =>
               pickable(labelId, name, tone, hasAll(labelId)),
             ),
@@ -58,7 +58,7 @@ export function LabelChoices({ rows, labels, onToggle, onClose }: LabelChoicesPr
           go('/set/foldermanagement')
         }}
       >
-        {t('label.manage')}
+        {say('label.manage')}
       </Button>
     </>
   )

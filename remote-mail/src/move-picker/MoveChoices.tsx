@@ -2,7 +2,7 @@ import { type Folder, type FolderNode, folderNameProblem, folderTree } from '@ya
 import { folders, settings, useFolders, usePreference } from '@yanshu/shell-api'
 import type { IconName } from '@yanshu/ui'
 import { FolderChoices, type PickableFolder } from '@yanshu/ui/folders'
-import { useMailT } from '../mailbox/useMailbox.ts'
+import { useWords } from '../mailbox/useMailbox.ts'
 import { RECENT_MOVES, recentMoves, withMove } from './recentMoves.ts'
 
 export { LabelChoices } from './LabelChoices.tsx'
@@ -24,7 +24,7 @@ interface MoveChoicesProps {
  * (§4, "Drag move").
  */
 export default function MoveChoices({ current, onPick }: MoveChoicesProps) {
-  const t = useMailT()
+  const say = useWords()
   const { lists, nameOf, byId } = useFolders()
   // Of the time before the page was loaded, too.
   const [kept, setKept] = usePreference<number[]>('mail.moves', [])
@@ -46,11 +46,11 @@ export default function MoveChoices({ current, onPick }: MoveChoicesProps) {
     .slice(0, RECENT_MOVES)
   return (
     <FolderChoices
-      label={t('action.moveTo')}
+      label={say('action.moveTo')}
       sections={[
-        { id: 'last', label: t('move.last'), folders: last.map(pickable), repeats: true },
-        { id: 'system', label: t('move.system'), folders: system.map(pickable) },
-        { id: 'own', label: t('move.own'), folders: folderTree(lists?.customList ?? []).map(branch) },
+        { id: 'last', label: say('move.last'), folders: last.map(pickable), repeats: true },
+        { id: 'system', label: say('move.system'), folders: system.map(pickable) },
+        { id: 'own', label: say('move.own'), folders: folderTree(lists?.customList ?? []).map(branch) },
       ]}
       onPick={({ id }) => {
         // One just created is not yet among those that were drawn.

@@ -4,7 +4,7 @@ import { type Anchor, afterPaint, Popover, Skeleton } from '@yanshu/ui'
 import { Suspense, useRef } from 'react'
 import type { RowLabels } from '../list-view/useLabels.ts'
 import type { MailRow } from '../mail-cache/mailCache.ts'
-import { useMailT } from '../mailbox/useMailbox.ts'
+import { useWords } from '../mailbox/useMailbox.ts'
 import { loadMoveChoices } from './loadMoveChoices.ts'
 import css from './MovePicker.module.css'
 import { noteMove } from './recentMoves.ts'
@@ -23,7 +23,7 @@ interface MovePickerProps {
 
 /** Chooses where mails are moved to. The panel opens at once and takes the keys; what is in it comes with its group. */
 export function MovePicker({ open, anchor, onClose, current, onPick }: MovePickerProps) {
-  const t = useMailT()
+  const say = useWords()
   const picked = useRef(false)
   const pick = (folder: Folder) => {
     if (picked.current) return
@@ -37,7 +37,7 @@ export function MovePicker({ open, anchor, onClose, current, onPick }: MovePicke
     })
   }
   return (
-    <Popover open={open} anchor={anchor} onClose={onClose} label={t('action.moveTo')} className={css.picker}>
+    <Popover open={open} anchor={anchor} onClose={onClose} label={say('action.moveTo')} className={css.picker}>
       <Suspense fallback={<Skeleton lines={4} />}>
         <MoveChoices current={current} onPick={pick} />
       </Suspense>
@@ -56,9 +56,9 @@ interface LabelPickerProps {
 
 /** Adds or removes a label of mails, found by typing. */
 export function LabelPicker({ open, anchor, onClose, ...choices }: LabelPickerProps) {
-  const t = useMailT()
+  const say = useWords()
   return (
-    <Popover open={open} anchor={anchor} onClose={onClose} label={t('action.label')} className={css.picker}>
+    <Popover open={open} anchor={anchor} onClose={onClose} label={say('action.label')} className={css.picker}>
       <Suspense fallback={<Skeleton lines={4} />}>
         <LabelChoices {...choices} onClose={onClose} />
       </Suspense>

@@ -4,7 +4,7 @@ import { Skeleton } from '@yanshu/ui'
 import { Suspense } from 'react'
 import MailListView from '../list-view/MailListView.tsx'
 import type { ListQuery, UnreadFilter } from '../list-window/listQuery.ts'
-import { useMailT } from '../mailbox/useMailbox.ts'
+import { useWords } from '../mailbox/useMailbox.ts'
 import { Arranged, EmptyPlace, useArranging } from './FolderView.tsx'
 import { Missing } from './Missing.tsx'
 import { useFilter } from './useFilter.ts'
@@ -48,11 +48,11 @@ function Across({ title, place, queryOf, labelId, fixed, ...props }: AcrossProps
 
 /** `favorite`: starred mails. */
 export function Favorite(props: ViewProps) {
-  const t = useMailT()
+  const say = useWords()
   return (
     <Across
       {...props}
-      title={t('routes.favorite')}
+      title={say('routes.favorite')}
       place="favorite"
       queryOf={(unread) => ({ kind: 'favorite', unread })}
     />
@@ -61,13 +61,13 @@ export function Favorite(props: ViewProps) {
 
 /** `noread`: unread mails of all folders; `noread?from=` those from one address or of one group. */
 export function NoRead(props: ViewProps) {
-  const t = useMailT()
+  const say = useWords()
   const address = props.query.get('from')
   return (
     <Across
       key={address}
       {...props}
-      title={address ? titleOf(t, address) : t('routes.noread')}
+      title={address ? titleOf(say, address) : say('routes.noread')}
       place="noread"
       fixed="unread"
       queryOf={() => (address ? { kind: 'sender', address, unread: 'unread' } : { kind: 'all', unread: 'unread' })}
@@ -76,16 +76,18 @@ export function NoRead(props: ViewProps) {
 }
 
 /** What the unread mails of an address are called, or those of a group. */
-const titleOf = (t: ReturnType<typeof useMailT>, address: string): string =>
-  address === 'people' || address === 'invitations' ? t(`list.unreadOf.${address}`) : t('list.unreadFrom', { address })
+const titleOf = (say: ReturnType<typeof useWords>, address: string): string =>
+  address === 'people' || address === 'invitations'
+    ? say(`list.unreadOf.${address}`)
+    : say('list.unreadFrom', { address })
 
 /** `readed`: read mails of all folders. */
 export function Readed(props: ViewProps) {
-  const t = useMailT()
+  const say = useWords()
   return (
     <Across
       {...props}
-      title={t('routes.readed')}
+      title={say('routes.readed')}
       place="readed"
       fixed="read"
       queryOf={() => ({ kind: 'all', unread: 'read' })}
@@ -95,12 +97,12 @@ export function Readed(props: ViewProps) {
 
 /** `otherfolders2/other2/{labelId}`: mails with a label. */
 export function LabelBox(props: ViewProps) {
-  const t = useMailT()
+  const say = useWords()
   const tree = useFolders()
   const labelId = Number(props.params.labelId)
   const label = tree.label(labelId)
   if (!tree.lists) return <Skeleton lines={8} />
-  if (!label) return <Missing what={t('list.noLabel')} advice={t('list.noFolderAdvice')} />
+  if (!label) return <Missing what={say('list.noLabel')} advice={say('list.noFolderAdvice')} />
   return (
     <Across
       key={labelId}
@@ -115,14 +117,14 @@ export function LabelBox(props: ViewProps) {
 
 /** `inboxct?address=`: what was written between the user and an address. */
 export function Correspondence(props: ViewProps) {
-  const t = useMailT()
+  const say = useWords()
   const address = props.query.get('address')?.trim() ?? ''
-  if (!address) return <Missing what={t('list.noAddress')} advice={t('list.noAddressAdvice')} />
+  if (!address) return <Missing what={say('list.noAddress')} advice={say('list.noAddressAdvice')} />
   return (
     <Across
       key={address}
       {...props}
-      title={t('list.related', { address })}
+      title={say('list.related', { address })}
       place="related"
       queryOf={(unread) => ({ kind: 'related', address, unread })}
     />

@@ -2,12 +2,12 @@ import type { Folder } from '@yanshu/contracts'
 import { ApiError, folders, http, useFolders } from '@yanshu/shell-api'
 import { Button, Icon, PasswordField, TextField } from '@yanshu/ui'
 import { type FormEvent, useState } from 'react'
-import { useMailT } from '../mailbox/useMailbox.ts'
+import { useWords } from '../mailbox/useMailbox.ts'
 import css from './ClosedFolder.module.css'
 
 /** In the place of a folder's list until its password is entered: the server says nothing of it before. */
 export default function ClosedFolder({ folder }: { folder: Folder }) {
-  const t = useMailT()
+  const say = useWords()
   const [forgotten, setForgotten] = useState<{ token: string; phoneEnd: string } | null>(null)
   const [text, setText] = useState('')
   const [problem, setProblem] = useState('')
@@ -57,13 +57,13 @@ export default function ClosedFolder({ folder }: { folder: Folder }) {
     <div className={css.gate}>
       <form className={css.form} onSubmit={submit}>
         <Icon name="lock" size={32} />
-        <h2 className={css.name}>{t('closed.title', { name })}</h2>
-        <p className={css.lead}>{forgotten ? t('closed.sent', { end: forgotten.phoneEnd }) : t('closed.lead')}</p>
+        <h2 className={css.name}>{say('closed.title', { name })}</h2>
+        <p className={css.lead}>{forgotten ? say('closed.sent', { end: forgotten.phoneEnd }) : say('closed.lead')}</p>
         {forgotten ? (
           <TextField
             key="code"
             {...shared}
-            label={t('closed.code')}
+            label={say('closed.code')}
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={20}
@@ -73,18 +73,18 @@ export default function ClosedFolder({ folder }: { folder: Folder }) {
           <PasswordField
             key="password"
             {...shared}
-            label={t('closed.password')}
+            label={say('closed.password')}
             autoComplete="off"
             maxLength={200}
             autoFocus
           />
         )}
         <Button variant="primary" type="submit" wide loading={busy}>
-          {t(forgotten ? 'closed.remove' : 'closed.open')}
+          {say(forgotten ? 'closed.remove' : 'closed.open')}
         </Button>
         {!forgotten && (
           <Button variant="text" disabled={busy} onClick={() => void forget()}>
-            {t('closed.forgotten')}
+            {say('closed.forgotten')}
           </Button>
         )}
       </form>

@@ -5,7 +5,7 @@ import { Suspense } from 'react'
 import type { Arranging } from '../list-view/listProps.ts'
 import MailListView from '../list-view/MailListView.tsx'
 import type { UnreadFilter } from '../list-window/listQuery.ts'
-import { useFolderName, useMailT, useOfFolders } from '../mailbox/useMailbox.ts'
+import { useFolderName, useOfFolders, useWords } from '../mailbox/useMailbox.ts'
 import { withWords } from '../messages/withWords.ts'
 import { fetchTriage } from '../triage/fetchTriage.ts'
 import type { FolderOf } from './askForList.ts'
@@ -35,7 +35,7 @@ export const folderView = (of: FolderOf) => (props: ViewProps) => <FolderView {.
 
 function FolderView(props: ViewProps & { of: FolderOf }) {
   const { of } = props
-  const t = useMailT()
+  const say = useWords()
   const named = Number(props.params.folderId)
   const folderOf = (tree: FolderTree) => (of ? tree.byRole(of) : tree.byId(named))
   const known = useOfFolders((tree) => tree.lists !== null)
@@ -50,8 +50,8 @@ function FolderView(props: ViewProps & { of: FolderOf }) {
   if (!folder) {
     return (
       <Missing
-        what={t('list.noFolder')}
-        advice={t('list.noFolderAdvice')}
+        what={say('list.noFolder')}
+        advice={say('list.noFolderAdvice')}
         onRetry={() => void folders.refresh().catch(() => undefined)}
       />
     )
@@ -85,24 +85,24 @@ function FolderView(props: ViewProps & { of: FolderOf }) {
 
 /** Nothing in a list: said kindly, and why. */
 export function EmptyPlace({ filter, onAll, place }: { filter: UnreadFilter; onAll: () => void; place: string }) {
-  const t = useMailT()
+  const say = useWords()
   if (filter === 'any') {
     return (
       <EmptyState
         scene={place === 'inbox' ? 'cleared' : 'unused'}
-        title={t(`empty.${place}`)}
-        text={t(`empty.${place}Text`)}
+        title={say(`empty.${place}`)}
+        text={say(`empty.${place}Text`)}
       />
     )
   }
   return (
     <EmptyState
       scene={filter === 'unread' && place === 'inbox' ? 'cleared' : 'nothing'}
-      title={t(filter === 'unread' ? 'empty.unread' : 'empty.read')}
-      text={t('empty.filterText')}
+      title={say(filter === 'unread' ? 'empty.unread' : 'empty.read')}
+      text={say('empty.filterText')}
       actions={
         <Button size="small" onClick={onAll}>
-          {t('empty.showAll')}
+          {say('empty.showAll')}
         </Button>
       }
     />

@@ -1,5 +1,5 @@
 import { Button, EmptyState } from '@yanshu/ui'
-import { useMailT } from '../mailbox/useMailbox.ts'
+import { useWords } from '../mailbox/useMailbox.ts'
 
 interface MissingProps {
   what: string
@@ -10,13 +10,13 @@ interface MissingProps {
 
 /** In the place of a list or a mail that the address names and that is not there. */
 export function Missing({ what, advice, onRetry }: MissingProps) {
-  const t = useMailT()
+  const say = useWords()
   return (
     <EmptyState
       scene="nothing"
       title={what}
       text={advice}
-      actions={onRetry && <Button onClick={onRetry}>{t('action.retry')}</Button>}
+      actions={onRetry && <Button onClick={onRetry}>{say('action.retry')}</Button>}
     />
   )
 }

@@ -10,7 +10,7 @@ import css from './PrintPage.module.css'
 import { paperOf } from './paper.ts'
 import { type PaperMails, PRINTED_MAX, readMails, showsPictures } from './paperMails.ts'
 import { printPaper, viewOfPaper } from './printMails.ts'
-import { usePrintT } from './words.ts'
+import { usePrintWords } from './words.ts'
 
 /** The numbers of an address `/print/{boxId}/{id}`, of which the last part names one mail or several, joined by commas. */
 function idsOf(text: string | undefined): readonly number[] | null {
@@ -20,7 +20,7 @@ function idsOf(text: string | undefined): readonly number[] | null {
 
 /** `/print/{boxId}/{id}`: mails as sheets of paper, of the person who is logged in. */
 export default function PrintPage({ params, active }: ViewProps) {
-  const t = usePrintT()
+  const say = usePrintWords()
   const ids = useMemo(() => idsOf(params.id), [params.id])
   const many = ids !== null && ids.length > PRINTED_MAX
   const { data, isError, refetch } = useQuery({
@@ -37,15 +37,15 @@ export default function PrintPage({ params, active }: ViewProps) {
   if (!ids || many) {
     return (
       <div className={css.page}>
-        <ErrorCard what={t(many ? 'tooMany' : 'wrongAddress', { count: PRINTED_MAX })} />
+        <ErrorCard what={say(many ? 'tooMany' : 'wrongAddress', { count: PRINTED_MAX })} />
       </div>
     )
   }
   if (isError || (only && 'failed' in only)) {
-    const why = only && 'failed' in only ? only.failed : t('unknown')
+    const why = only && 'failed' in only ? only.failed : say('unknown')
     return (
       <div className={css.page}>
-        <ErrorCard what={t('notPrepared', { why })} onRetry={() => void refetch()} />
+        <ErrorCard what={say('notPrepared', { why })} onRetry={() => void refetch()} />
       </div>
     )
   }
@@ -57,10 +57,10 @@ function titleOf({ mails: [first] }: PaperMails, otherwise: string): string {
 }
 
 function Sheets({ paper, active }: { paper: PaperMails; active: boolean }) {
-  const t = usePrintT()
+  const say = usePrintWords()
   const parser = useParser()
   const [allowRemote, setAllowRemote] = useState(false)
-  const title = titleOf(paper, t('noSubject'))
+  const title = titleOf(paper, say('noSubject'))
   useEffect(() => {
     const before = document.title
     document.title = title
@@ -72,7 +72,7 @@ function Sheets({ paper, active }: { paper: PaperMails; active: boolean }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `allows` follows from `allowRemote`
   const rendered = useMemo(() => parser && paperOf(paper, allows, parser), [parser, paper, allowRemote])
   const print = () => void printPaper(paper, title, allows)
-  useShortcuts([{ keys: 'Mod+P', label: t('print'), group: t('print'), allowInInput: true, run: print }], active)
+  useShortcuts([{ keys: 'Mod+P', label: say('print'), group: say('print'), allowInInput: true, run: print }], active)
   const frame = useRef<HTMLIFrameElement>(null)
   useEffect(() => {
     const { current } = frame
@@ -89,11 +89,11 @@ function Sheets({ paper, active }: { paper: PaperMails; active: boolean }) {
           <VisuallyHidden>{title}</VisuallyHidden>
         </h1>
         <Button variant="primary" icon="print" onClick={print}>
-          {t('print')}
+          {say('print')}
         </Button>
         {rendered && rendered.heldImages.count > 0 && (
           <Button icon="image" onClick={() => setAllowRemote(true)}>
-            {t('showImages')}
+            {say('showImages')}
           </Button>
         )}
       </div>

@@ -53,7 +53,7 @@ addMessages(NS, 'zh', zh)
 addMessages(NS, 'en', en)
 
 /** Translates with the words of printing. */
-export const usePrintT = () => useT(NS)
+export const usePrintWords = () => useT(NS)
 
 /** The same outside of components. */
 export const sayPrint = (key: string, values?: Readonly<Record<string, string | number>>): string => t(NS, key, values)

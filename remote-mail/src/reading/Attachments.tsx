@@ -4,7 +4,7 @@ import { http, lazyPart, useFormat, useSettings } from '@yanshu/shell-api'
 import { Button } from '@yanshu/ui'
 import { AttachmentTile } from '@yanshu/ui/letter'
 import { Suspense, useState } from 'react'
-import { useMailT } from '../mailbox/useMailbox.ts'
+import { useWords } from '../mailbox/useMailbox.ts'
 import { acting } from '../on-demand/acting.ts'
 import { Highlighted } from '../search/Highlighted.tsx'
 import { useSought } from '../search/useSought.ts'
@@ -35,7 +35,7 @@ interface AttachmentsProps {
 
 /** Attachments as tiles, with download and preview. */
 export function Attachments({ files, drawn }: AttachmentsProps) {
-  const t = useMailT()
+  const say = useWords()
   const FilePicture = useLater()?.FilePicture
   const format = useFormat()
   const { previewEnable } = useSettings()
@@ -49,17 +49,17 @@ export function Attachments({ files, drawn }: AttachmentsProps) {
     setBusy(false)
   }
   return (
-    <section className={css.attachments} aria-label={t('reading.attachments')}>
+    <section className={css.attachments} aria-label={say('reading.attachments')}>
       <div className={css.attachmentsHead}>
         <h3 className={css.attachmentsTitle}>
-          {t('attachment.count', {
+          {say('attachment.count', {
             count: files.length,
             size: format.bytes(files.reduce((sum, file) => sum + file.size, 0)),
           })}
         </h3>
         {files.length > 1 && (
           <Button size="small" variant="text" icon="download" loading={busy} onClick={() => void saveAll()}>
-            {t('attachment.saveAll')}
+            {say('attachment.saveAll')}
           </Button>
         )}
       </div>

@@ -2,7 +2,7 @@ import { type FrameView, type MountedMail, mountMail, type RenderedMail } from '
 import { http, intents, useGeneral, useLanguage } from '@yanshu/shell-api'
 import { ErrorCard } from '@yanshu/ui'
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { useMailT } from '../mailbox/useMailbox.ts'
+import { useWords } from '../mailbox/useMailbox.ts'
 import type { DrawnMail, PictureFolder } from './mailSource.ts'
 import { parseMailto } from './parseMailto.ts'
 import css from './ReadingPane.module.css'
@@ -36,7 +36,7 @@ interface MailFrameProps {
  * the other, for loading it is most of what opening a mail costs; nothing of a mail stays but its place.
  */
 export function MailFrame({ frame, rendered, dark, title }: MailFrameProps) {
-  const t = useMailT()
+  const say = useWords()
   const mounted = useRef<MountedMail>(null)
   const [problem, setProblem] = useState(false)
   const { fontSize } = useGeneral()
@@ -75,7 +75,7 @@ export function MailFrame({ frame, rendered, dark, title }: MailFrameProps) {
       mail.dispose()
     }
   }, [frame])
-  if (problem) return rendered && <ErrorCard what={t('reading.frameFailed')} advice={t('reading.frameAdvice')} />
+  if (problem) return rendered && <ErrorCard what={say('reading.frameFailed')} advice={say('reading.frameAdvice')} />
   return <iframe ref={frame} className={css.frame} title={title} hidden={!rendered} />
 }
 

@@ -2,7 +2,7 @@ import { Code, type MailPort } from '@yanshu/contracts'
 import { ApiError } from '@yanshu/shell-api'
 import { Button, ErrorCard, Skeleton } from '@yanshu/ui'
 import type { RefObject } from 'react'
-import { useMailT } from '../mailbox/useMailbox.ts'
+import { useWords } from '../mailbox/useMailbox.ts'
 import { Attachments } from './Attachments.tsx'
 import { useLater } from './laterParts.ts'
 import { MailFrame } from './MailBody.tsx'
@@ -25,7 +25,7 @@ interface MailContentProps {
 
 /** A mail from its sender to its files, with what has to be known of it above its text. */
 export function MailContent({ mail, port, frame, thread, onLeave }: MailContentProps) {
-  const t = useMailT()
+  const say = useWords()
   const { mailId, row, detail, rendering, files, empty } = mail
   const { error, refetch, isFetching, isPaused } = mail.query
   const later = useLater(mailId !== null)
@@ -41,15 +41,15 @@ export function MailContent({ mail, port, frame, thread, onLeave }: MailContentP
         <MailNotices detail={detail} rendering={rendering} port={port} onAllow={mail.allow} />
       ) : error ? (
         <ErrorCard
-          what={t(isGone(error) ? 'reading.gone' : 'reading.failed')}
+          what={say(isGone(error) ? 'reading.gone' : 'reading.failed')}
           why={error instanceof ApiError ? error.message : undefined}
-          advice={t(isGone(error) ? 'reading.goneAdvice' : 'list.failedAdvice')}
+          advice={say(isGone(error) ? 'reading.goneAdvice' : 'list.failedAdvice')}
           code={error instanceof ApiError && error.code ? String(error.code) : undefined}
           onRetry={isGone(error) ? undefined : () => void refetch()}
           actions={
             isGone(error) ? (
               <Button size="small" onClick={onLeave}>
-                {t('keys.back')}
+                {say('keys.back')}
               </Button>
             ) : undefined
           }
@@ -58,20 +58,20 @@ export function MailContent({ mail, port, frame, thread, onLeave }: MailContentP
         mailId !== null && (
           <div className={css.waiting} aria-busy={isFetching}>
             <Skeleton lines={6} />
-            {(isPaused || late) && <p className={css.quiet}>{t(isPaused ? 'reading.offline' : 'reading.slow')}</p>}
+            {(isPaused || late) && <p className={css.quiet}>{say(isPaused ? 'reading.offline' : 'reading.slow')}</p>}
           </div>
         )
       )}
-      {empty && <p className={css.quiet}>{t('reading.empty')}</p>}
+      {empty && <p className={css.quiet}>{say('reading.empty')}</p>}
       <MailFrame
         frame={frame}
         rendered={empty ? null : rendering.rendered}
         dark={rendering.dark}
-        title={t('reading.frame', { subject: detail?.subject ?? '' })}
+        title={say('reading.frame', { subject: detail?.subject ?? '' })}
       />
       {!empty && rendering.rendered?.rest === 'more' && (
         <Button className={css.showMore} onClick={mail.more}>
-          {t('reading.showMore')}
+          {say('reading.showMore')}
         </Button>
       )}
       <Attachments key={`files-${mailId}`} files={files} drawn={!detail?.restricted} />

@@ -6,7 +6,7 @@ import { toggleLabel } from '../actions/commands.ts'
 import { markersOf } from '../list-view/rowFacts.ts'
 import type { RowLabels } from '../list-view/useLabels.ts'
 import type { MailRow } from '../mail-cache/mailCache.ts'
-import { useFolderName, useMailT } from '../mailbox/useMailbox.ts'
+import { useFolderName, useWords } from '../mailbox/useMailbox.ts'
 import { useLater } from './laterParts.ts'
 import css from './MailHead.module.css'
 import { PeopleLine, Person, Recipients, useDepartment } from './People.tsx'
@@ -15,24 +15,24 @@ import pane from './ReadingPane.module.css'
 /** The subject with what a row shows beside it: folder, marks, labels. */
 export function Subject({ row, labels, beside }: { row: MailRow; labels: RowLabels; beside: boolean }) {
   const Heading = beside ? 'h2' : 'h1'
-  const t = useMailT()
+  const say = useWords()
   const folder = useFolderName(row.mailboxId)
   return (
     <header className={css.subjectLine}>
       <div className={pane.measure}>
-        <Heading className={css.subject}>{row.subject || t('row.noSubject')}</Heading>
+        <Heading className={css.subject}>{row.subject || say('row.noSubject')}</Heading>
         <div className={css.tags}>
           {folder && <span className={css.folder}>{folder}</span>}
           {row.sticky && (
             <span className={css.mark}>
               <Icon name="pin" size={14} />
-              {t('marker.sticky')}
+              {say('marker.sticky')}
             </span>
           )}
           {markersOf(row).map(({ key, icon, tone }) => (
             <span key={key} className={css.mark} data-tone={tone}>
               <Icon name={icon} size={14} />
-              {t(key)}
+              {say(key)}
             </span>
           ))}
           {row.labelIds.flatMap((id) => {
@@ -56,7 +56,7 @@ export function Subject({ row, labels, beside }: { row: MailRow; labels: RowLabe
 
 /** Who wrote to whom, and when: one line, and all of it when it is asked for. */
 export function Head({ row, detail }: { row: MailRow; detail: MailDetail | undefined }) {
-  const t = useMailT()
+  const say = useWords()
   const id = useId()
   const [all, setAll] = useState(false)
   const department = useDepartment(row.from.address)
@@ -84,7 +84,7 @@ export function Head({ row, detail }: { row: MailRow; detail: MailDetail | undef
             <IconButton
               icon="chevron-down"
               size="small"
-              label={t(all ? 'reading.showLess' : 'reading.showAll')}
+              label={say(all ? 'reading.showLess' : 'reading.showAll')}
               aria-expanded={all}
               aria-controls={all ? id : undefined}
               className={css.more}
@@ -102,12 +102,12 @@ export function Head({ row, detail }: { row: MailRow; detail: MailDetail | undef
         {all && <Slot name="person.card" major={1} props={{ person: row.from }} />}
         {all && (
           <dl id={id} className={css.details}>
-            {detail?.sender && <PeopleLine label={t('reading.sender')} people={[detail.sender]} />}
-            {detail && <PeopleLine label={t('reading.replyTo')} people={detail.replyTo} />}
-            <PeopleLine label={t('reading.to')} people={to} />
-            <PeopleLine label={t('reading.cc')} people={cc} />
-            <PeopleLine label={t('reading.bcc')} people={bcc} />
-            <dt>{t('reading.received')}</dt>
+            {detail?.sender && <PeopleLine label={say('reading.sender')} people={[detail.sender]} />}
+            {detail && <PeopleLine label={say('reading.replyTo')} people={detail.replyTo} />}
+            <PeopleLine label={say('reading.to')} people={to} />
+            <PeopleLine label={say('reading.cc')} people={cc} />
+            <PeopleLine label={say('reading.bcc')} people={bcc} />
+            <dt>{say('reading.received')}</dt>
             <dd>{format.exactTime(row.date)}</dd>
           </dl>
         )}

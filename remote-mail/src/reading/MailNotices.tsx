@@ -2,7 +2,7 @@ import type { MailDetail, MailPort } from '@yanshu/contracts'
 import { Slot } from '@yanshu/shell-api'
 import { Button, ErrorCard, Icon } from '@yanshu/ui'
 import { useMemo } from 'react'
-import { useMailT } from '../mailbox/useMailbox.ts'
+import { useWords } from '../mailbox/useMailbox.ts'
 import { useLater } from './laterParts.ts'
 import css from './MailNotices.module.css'
 import { factsOf } from './mailFacts.ts'
@@ -18,18 +18,18 @@ interface MailNoticesProps {
 
 /** What has to be known or decided about a mail stands above its text. */
 export function MailNotices({ detail, rendering: { rendered, failed }, port, onAllow }: MailNoticesProps) {
-  const t = useMailT()
+  const say = useWords()
   const later = useLater()
   // What is dangerous is said once: where a bar here names it, a card of the risk check does not say it again.
   const calm = useMemo(() => ({ ...detail, risky: false }), [detail])
   if (failed) {
     return (
       <ErrorCard
-        what={t('reading.renderFailed')}
-        advice={t('reading.renderAdvice')}
+        what={say('reading.renderFailed')}
+        advice={say('reading.renderAdvice')}
         actions={
           <Button size="small" icon="download" onClick={() => saveEml(detail)}>
-            {t('action.saveEml')}
+            {say('action.saveEml')}
           </Button>
         }
       />
@@ -44,11 +44,11 @@ export function MailNotices({ detail, rendering: { rendered, failed }, port, onA
         <div role="alert" className={css.bar} data-tone="danger">
           <Icon name="warning" />
           <div>
-            {detail.claimsOwnDomain && <p>{t('reading.claimsOwnDomain')}</p>}
-            {deceptiveLinks[0] && <p>{t('reading.deceptive')}</p>}
+            {detail.claimsOwnDomain && <p>{say('reading.claimsOwnDomain')}</p>}
+            {deceptiveLinks[0] && <p>{say('reading.deceptive')}</p>}
             {deceptiveLinks.slice(0, 3).map((link) => (
               <p key={link.url} className={css.small}>
-                {t('reading.deceptiveLink', { shown: link.shownHost, real: link.host })}
+                {say('reading.deceptiveLink', { shown: link.shownHost, real: link.host })}
               </p>
             ))}
           </div>

@@ -6,7 +6,7 @@ import { copyText } from '@yanshu/ui/letter'
 import { Fragment, useRef, useState } from 'react'
 import { nameOf } from '../list-view/rowFacts.ts'
 import { useSeen } from '../list-view/useSeen.ts'
-import { useMailT } from '../mailbox/useMailbox.ts'
+import { useWords } from '../mailbox/useMailbox.ts'
 import css from './MailHead.module.css'
 
 /** Recipients that the head names on its one line. */
@@ -21,11 +21,11 @@ interface PersonProps {
 
 /** A person of a mail: the name, and a menu of what can be done with the address. */
 export function Person({ person, withAddress = false, called }: PersonProps) {
-  const t = useMailT()
+  const say = useWords()
   const ref = useRef<HTMLButtonElement>(null)
   const displayEmail = useSwitch('displayEmail')
   const [open, setOpen] = useState(false)
-  const copy = () => copyText(person.address, { done: t('people.copied'), failed: t('people.notCopied') })
+  const copy = () => copyText(person.address, { done: say('people.copied'), failed: say('people.notCopied') })
   return (
     <>
       <button
@@ -54,17 +54,17 @@ export function Person({ person, withAddress = false, called }: PersonProps) {
           { kind: 'heading', id: 'address', label: displayEmail ? person.address : nameOf(person) },
           {
             id: 'write',
-            label: t('people.write'),
+            label: say('people.write'),
             icon: 'compose',
             onSelect: () => void intents.send('compose.open', { kind: 'new', to: [person] }).catch(() => undefined),
           },
           {
             id: 'related',
-            label: t('people.related'),
+            label: say('people.related'),
             icon: 'mail',
             onSelect: () => go(`/inboxct?address=${encodeURIComponent(person.address)}`),
           },
-          { id: 'copy', label: t('people.copy'), icon: 'copy', onSelect: () => void copy() },
+          { id: 'copy', label: say('people.copy'), icon: 'copy', onSelect: () => void copy() },
         ]}
       />
     </>
@@ -73,7 +73,7 @@ export function Person({ person, withAddress = false, called }: PersonProps) {
 
 /** Whom a mail goes to on one line: the reader first, one other, and how many there are. */
 export function Recipients({ people, count }: { people: readonly MailAddress[]; count: number }) {
-  const t = useMailT()
+  const say = useWords()
   const session = useSession()
   const mine = session.status === 'open' ? (session.user?.emailAddr ?? session.userMail).toLowerCase() : ''
   const isMine = ({ address }: MailAddress) => address.toLowerCase() === mine
@@ -83,15 +83,15 @@ export function Recipients({ people, count }: { people: readonly MailAddress[]; 
   if (shown.length === 0) return null
   return (
     <span className={css.to}>
-      <span className={css.quiet}>{t('reading.sentTo')}</span>{' '}
+      <span className={css.quiet}>{say('reading.sentTo')}</span>{' '}
       {shown.map((person, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a list of recipients never changes, and may name one twice
         <Fragment key={at}>
-          {at > 0 && t('reading.between')}
-          <Person person={person} called={person === me ? t('reading.me') : undefined} />
+          {at > 0 && say('reading.between')}
+          <Person person={person} called={person === me ? say('reading.me') : undefined} />
         </Fragment>
       ))}
-      {count > shown.length && <span className={css.quiet}> {t('reading.inAll', { count })}</span>}
+      {count > shown.length && <span className={css.quiet}> {say('reading.inAll', { count })}</span>}
     </span>
   )
 }

@@ -4,7 +4,7 @@ import { Button, Checkbox, confirm, isComposing, notify, undoable } from '@yansh
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { takeBack } from '../actions/commands.ts'
 import { nameOf } from '../list-view/rowFacts.ts'
-import { useMailT } from '../mailbox/useMailbox.ts'
+import { useWords } from '../mailbox/useMailbox.ts'
 import { keptAnswers, type QuickDraft } from './answers.ts'
 import css from './QuickReply.module.css'
 import { writes } from './writes.ts'
@@ -20,7 +20,7 @@ function answeredBy({ from, replyTo, to }: MailDetail, session: SessionState): M
 
 /** A short answer below the mail. What is typed survives a crash and a closed tab; Ctrl or ⌘ Enter sends. */
 export function QuickReply({ detail, onDirty }: { detail: MailDetail; onDirty: (dirty: boolean) => void }) {
-  const t = useMailT()
+  const say = useWords()
   const { mailId } = detail
   const key = String(mailId)
   const [draft, setDraft] = useState<QuickDraft>({ text: '', all: false })
@@ -51,7 +51,7 @@ export function QuickReply({ detail, onDirty }: { detail: MailDetail; onDirty: (
   }, [kept, key])
 
   const [writing] = useState(writes)
-  const title = t('quick.kept', { subject: detail.subject })
+  const title = say('quick.kept', { subject: detail.subject })
   useEffect(() => writing.now, [writing])
   const change = (next: QuickDraft) => {
     setDraft(next)
@@ -64,7 +64,7 @@ export function QuickReply({ detail, onDirty }: { detail: MailDetail; onDirty: (
   const send = async (answerAgain = false): Promise<void> => {
     const text = draft.text.trim()
     if (!text || sending) {
-      if (!text) notify.warning(t('quick.empty'))
+      if (!text) notify.warning(say('quick.empty'))
       return
     }
     setSending(true)
@@ -81,11 +81,11 @@ export function QuickReply({ detail, onDirty }: { detail: MailDetail; onDirty: (
       writing.now()
       setOpen(false)
       undoable(
-        t('quick.sent'),
+        say('quick.sent'),
         () =>
           void takeBack(sendId).then((draftId) => {
             if (draftId === null) return
-            notify.info(t('held.back'))
+            notify.info(say('held.back'))
             void intents.send('compose.open', { kind: 'draft', mailId: draftId }).catch(() => undefined)
           }),
         { duration: settings.current().general.undoSeconds * 1_000 },
@@ -95,11 +95,11 @@ export function QuickReply({ detail, onDirty }: { detail: MailDetail; onDirty: (
       // Another member of the public mailbox was faster.
       if (
         refusal?.code === Code.answeredAlready &&
-        (await confirm({ title: refusal.message, yes: t('quick.again') }))
+        (await confirm({ title: refusal.message, yes: say('quick.again') }))
       ) {
         return await send(true)
       }
-      setError(refusal?.message ?? t('error.unknown'))
+      setError(refusal?.message ?? say('error.unknown'))
     } finally {
       setSending(false)
     }
@@ -125,34 +125,34 @@ export function QuickReply({ detail, onDirty }: { detail: MailDetail; onDirty: (
           requestAnimationFrame(() => field.current?.focus())
         }}
       >
-        {t('quick.open', { name: nameOf(answered) })}
+        {say('quick.open', { name: nameOf(answered) })}
       </button>
     )
   }
   return (
-    <section className={css.quick} aria-label={t('quick.label')}>
+    <section className={css.quick} aria-label={say('quick.label')}>
       <textarea
         ref={field}
         className={css.quickText}
-        aria-label={t('quick.label')}
+        aria-label={say('quick.label')}
         aria-invalid={error !== '' || undefined}
         rows={4}
         maxLength={MOST_LETTERS}
         // What is typed now would go with the text once that is sent.
         readOnly={sending}
-        placeholder={t('quick.open', { name: nameOf(answered) })}
+        placeholder={say('quick.open', { name: nameOf(answered) })}
         value={draft.text}
         onChange={(event) => change({ ...draft, text: event.target.value })}
         onKeyDown={onKeyDown}
       />
       {error && (
         <p role="alert" className={css.quickError}>
-          {t('quick.failed', { why: error })}
+          {say('quick.failed', { why: error })}
         </p>
       )}
       <div className={css.quickFoot}>
         {several && (
-          <Checkbox label={t('action.replyAll')} checked={draft.all} onChange={(all) => change({ ...draft, all })} />
+          <Checkbox label={say('action.replyAll')} checked={draft.all} onChange={(all) => change({ ...draft, all })} />
         )}
         <span className={css.spring} />
         <Button
@@ -164,10 +164,10 @@ export function QuickReply({ detail, onDirty }: { detail: MailDetail; onDirty: (
               .catch(() => undefined)
           }
         >
-          {t('quick.full')}
+          {say('quick.full')}
         </Button>
         <Button size="small" variant="primary" icon="sent" loading={sending} onClick={() => void send()}>
-          {t('quick.send')}
+          {say('quick.send')}
         </Button>
       </div>
     </section>

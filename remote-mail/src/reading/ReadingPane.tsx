@@ -3,7 +3,7 @@ import { intents, lazyPart, useGeneral } from '@yanshu/shell-api'
 import { cx } from '@yanshu/ui'
 import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { mailbox } from '../mailbox/mailbox.ts'
-import { useMailT } from '../mailbox/useMailbox.ts'
+import { useWords } from '../mailbox/useMailbox.ts'
 import { useLater } from './laterParts.ts'
 import { MailContent } from './MailContent.tsx'
 import { Subject } from './MailHead.tsx'
@@ -35,7 +35,7 @@ export default function ReadingPane(props: ReadingPaneProps) {
 
 function Pane(props: ReadingPaneProps & Surroundings) {
   const { mailId, active, labels, onLeave } = props
-  const t = useMailT()
+  const say = useWords()
   const later = useLater(mailId !== null)
   const mail = useShownMail(mailId, active, props.fold)
   const { detail, row } = mail
@@ -61,7 +61,7 @@ function Pane(props: ReadingPaneProps & Surroundings) {
     <article
       ref={pane}
       className={cx(css.pane, mailId === null && css.ahead)}
-      aria-label={row ? row.subject || t('row.noSubject') : t('reading.region')}
+      aria-label={row ? row.subject || say('row.noSubject') : say('reading.region')}
     >
       {mailId !== null && <ReadingToolbar {...props} mailId={mailId} mail={mail} port={port} />}
       <div

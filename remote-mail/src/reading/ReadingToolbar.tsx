@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { moveTo, recover, remove, star, toggleLabel } from '../actions/commands.ts'
 import { mailEntries } from '../list-view/mailMenu.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
-import { useMailT } from '../mailbox/useMailbox.ts'
+import { useWords } from '../mailbox/useMailbox.ts'
 import { LabelPicker, MovePicker } from '../move-picker/MovePicker.tsx'
 import { acting } from '../on-demand/acting.ts'
 import { fetchPrint } from '../print/fetchPrint.ts'
@@ -57,7 +57,7 @@ export function ReadingToolbar({
   port,
   others,
 }: ReadingToolbarProps) {
-  const t = useMailT()
+  const say = useWords()
   const { row, detail, allowRemote } = mail
   const [menu, setMenu] = useState<'label' | null>(null)
   const [picking, setPicking] = useState(false)
@@ -88,8 +88,8 @@ export function ReadingToolbar({
     [
       {
         keys: 'Mod+P',
-        label: t('action.print'),
-        group: t('keys.group'),
+        label: say('action.print'),
+        group: say('keys.group'),
         when: () => detail !== undefined,
         allowInInput: true,
         run: print,
@@ -107,7 +107,7 @@ export function ReadingToolbar({
     await remove([mailId])
   }
   const isRestricted = detail?.restricted === true
-  const whyNot = (action: string) => t('reading.restricted', { action })
+  const whyNot = (action: string) => say('reading.restricted', { action })
   const entries: readonly MenuEntry[] = row
     ? [
         ...mailEntries({
@@ -123,15 +123,15 @@ export function ReadingToolbar({
     : []
   const more = isRestricted ? restrictedEntries(entries, whyNot) : entries
   return (
-    <div role="toolbar" aria-label={t('reading.toolbar')} className={css.toolbar}>
-      {onBack && <IconButton icon="chevron-left" label={t('keys.back')} shortcut="u" onClick={onBack} />}
-      <WordButton icon="reply" label={t('action.reply')} shortcut="r" onClick={() => write('reply')} />
+    <div role="toolbar" aria-label={say('reading.toolbar')} className={css.toolbar}>
+      {onBack && <IconButton icon="chevron-left" label={say('keys.back')} shortcut="u" onClick={onBack} />}
+      <WordButton icon="reply" label={say('action.reply')} shortcut="r" onClick={() => write('reply')} />
       {!narrow && (
         <>
-          <WordButton icon="reply-all" label={t('action.replyAll')} shortcut="a" onClick={() => write('replyAll')} />
+          <WordButton icon="reply-all" label={say('action.replyAll')} shortcut="a" onClick={() => write('replyAll')} />
           <WordButton
             icon="forward"
-            label={isRestricted ? whyNot(t('action.forward')) : t('action.forward')}
+            label={isRestricted ? whyNot(say('action.forward')) : say('action.forward')}
             shortcut="f"
             disabled={isRestricted}
             onClick={() => write('forward')}
@@ -142,7 +142,7 @@ export function ReadingToolbar({
       {role === 'trash' && (
         <IconButton
           icon="undo"
-          label={t('action.recover')}
+          label={say('action.recover')}
           onClick={() => {
             onLeave()
             recover([mailId])
@@ -151,14 +151,14 @@ export function ReadingToolbar({
       )}
       <WordButton
         icon="trash"
-        label={t(role === 'trash' ? 'action.deleteForGood' : 'action.delete')}
+        label={say(role === 'trash' ? 'action.deleteForGood' : 'action.delete')}
         shortcut="#"
         onClick={() => void removeIt()}
       />
       <IconButton
         ref={moveButton}
         icon="move"
-        label={t('action.moveTo')}
+        label={say('action.moveTo')}
         shortcut="v"
         aria-haspopup="dialog"
         aria-expanded={picking}
@@ -168,7 +168,7 @@ export function ReadingToolbar({
         <IconButton
           ref={labelButton}
           icon="label"
-          label={t('action.label')}
+          label={say('action.label')}
           shortcut="l"
           aria-haspopup="dialog"
           onClick={() => setMenu('label')}
@@ -176,24 +176,24 @@ export function ReadingToolbar({
       )}
       <IconButton
         icon={row && row.color > 0 ? 'star-filled' : 'star'}
-        label={t(row && row.color > 0 ? 'action.unstar' : 'action.star')}
+        label={say(row && row.color > 0 ? 'action.unstar' : 'action.star')}
         shortcut="s"
         pressed={row ? row.color > 0 : undefined}
         onClick={() => star([mailId], row && row.color > 0 ? 0 : 1)}
       />
-      <MenuButton icon="more" label={t('action.more')} items={more} placement="bottom-start" />
+      <MenuButton icon="more" label={say('action.more')} items={more} placement="bottom-start" />
       {detail && <Slot name="mail.tool" major={1} props={{ mail: detail, port }} />}
       <span className={css.spring} />
       {!narrow && (onNext || onPrevious) && (
         <>
           <IconButton
             icon="chevron-up"
-            label={t('keys.previous')}
+            label={say('keys.previous')}
             shortcut="k"
             disabled={!onPrevious}
             onClick={onPrevious}
           />
-          <IconButton icon="chevron-down" label={t('keys.next')} shortcut="j" disabled={!onNext} onClick={onNext} />
+          <IconButton icon="chevron-down" label={say('keys.next')} shortcut="j" disabled={!onNext} onClick={onNext} />
         </>
       )}
       <MovePicker

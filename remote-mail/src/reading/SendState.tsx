@@ -3,7 +3,7 @@ import { intents, lazyPart, markStale, queryKeys, useFormat } from '@yanshu/shel
 import { Button, Icon } from '@yanshu/ui'
 import { Suspense, useEffect, useState } from 'react'
 import { takeBack } from '../actions/commands.ts'
-import { useMailT } from '../mailbox/useMailbox.ts'
+import { useWords } from '../mailbox/useMailbox.ts'
 import css from './MailNotices.module.css'
 
 const SentDialog = lazyPart(() => import(/* webpackChunkName: "later-cards" */ '../sent/SentDialog.tsx'))
@@ -13,7 +13,7 @@ const COUNTED = 60
 
 /** What became of a sent mail: held until when, by whom and why, on its way, delivered, or refused by whom and why. */
 export function SendState({ detail, onLeave }: { detail: MailDetail; onLeave: () => void }) {
-  const t = useMailT()
+  const say = useWords()
   const { sendId, releaseAt } = detail
   if (sendId !== null && releaseAt !== null) {
     return <Held detail={detail} sendId={sendId} until={releaseAt} onLeave={onLeave} />
@@ -30,7 +30,7 @@ export function SendState({ detail, onLeave }: { detail: MailDetail; onLeave: ()
           <div>
             {failed.map((one) => (
               <p key={one.address}>
-                {t('delivery.failed', { address: one.address, reason: one.reason || t('delivery.noReason') })}
+                {say('delivery.failed', { address: one.address, reason: one.reason || say('delivery.noReason') })}
               </p>
             ))}
           </div>
@@ -42,7 +42,7 @@ export function SendState({ detail, onLeave }: { detail: MailDetail; onLeave: ()
           <div>
             {waiting.map((one) => (
               <p key={one.address}>
-                {t('delivery.waiting', { address: one.address, reason: one.reason || t('held.leaving') })}
+                {say('delivery.waiting', { address: one.address, reason: one.reason || say('held.leaving') })}
               </p>
             ))}
           </div>
@@ -52,7 +52,7 @@ export function SendState({ detail, onLeave }: { detail: MailDetail; onLeave: ()
       {queued.length > 0 && (
         <div role="status" className={css.bar}>
           <Icon name="clock" />
-          <p>{t('delivery.queued', { count: queued.length })}</p>
+          <p>{say('delivery.queued', { count: queued.length })}</p>
         </div>
       )}
     </>
@@ -61,12 +61,12 @@ export function SendState({ detail, onLeave }: { detail: MailDetail; onLeave: ()
 
 /** Opens where it stands for each recipient, and taking it back. */
 function Recipients({ mailId }: { mailId: number }) {
-  const t = useMailT()
+  const say = useWords()
   const [open, setOpen] = useState(false)
   return (
     <p>
       <Button size="small" variant="text" icon="sent" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {t('delivery.recipients')}
+        {say('delivery.recipients')}
       </Button>
       {open && (
         <Suspense fallback={null}>
@@ -86,7 +86,7 @@ interface HeldProps {
 }
 
 function Held({ detail, sendId, until, onLeave }: HeldProps) {
-  const t = useMailT()
+  const say = useWords()
   const { dayTime } = useFormat()
   const [left, setLeft] = useState(() => secondsTo(until))
   useEffect(() => {
@@ -104,10 +104,10 @@ function Held({ detail, sendId, until, onLeave }: HeldProps) {
       <Icon name="clock" />
       <p>
         {left > COUNTED
-          ? t('held.until', { time: dayTime(until) })
+          ? say('held.until', { time: dayTime(until) })
           : left > 0
-            ? t('held.left', { count: left })
-            : t('held.leaving')}
+            ? say('held.left', { count: left })
+            : say('held.leaving')}
       </p>
       <TakeBack sendId={sendId} disabled={left === 0} onLeave={onLeave} />
     </div>
@@ -121,7 +121,7 @@ interface TakeBackProps {
 }
 
 function TakeBack({ sendId, disabled = false, onLeave }: TakeBackProps) {
-  const t = useMailT()
+  const say = useWords()
   const [busy, setBusy] = useState(false)
   const cancel = async () => {
     setBusy(true)
@@ -133,7 +133,7 @@ function TakeBack({ sendId, disabled = false, onLeave }: TakeBackProps) {
   }
   return (
     <Button size="small" icon="undo" loading={busy} disabled={disabled} onClick={() => void cancel()}>
-      {t('held.cancel')}
+      {say('held.cancel')}
     </Button>
   )
 }

@@ -21,11 +21,11 @@ addMessages(NS, 'en', en)
 
 /** What a trusted server in front has found of the sender of a mail, in words. */
 export function SenderCheck({ check, address }: { check: Check; address: string }) {
-  const t = useT(NS)
+  const say = useT(NS)
   return (
     <p className={css.check} data-check={check}>
       <Icon name={check === 'confirmed' ? 'shield' : 'warning'} size={14} />
-      {t(check, { domain: address.slice(address.lastIndexOf('@') + 1) })}
+      {say(check, { domain: address.slice(address.lastIndexOf('@') + 1) })}
     </p>
   )
 }

@@ -4,18 +4,18 @@ import { Button, Icon, Skeleton } from '@yanshu/ui'
 import { useId, useState } from 'react'
 import type { MailRow } from '../mail-cache/mailCache.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
-import { useMailT } from '../mailbox/useMailbox.ts'
+import { useWords } from '../mailbox/useMailbox.ts'
 import { MailLine, mailLine } from './MailLine.tsx'
 import css from './Thread.module.css'
 
 /** A line that says how many other mails a conversation has, and lists them when it is opened. Nothing for a single mail. */
 export function Thread({ mailId, count }: { mailId: number; count: number }) {
-  const t = useMailT()
+  const say = useWords()
   const id = useId()
   const [open, setOpen] = useState(false)
   if (count === 0) return null
   return (
-    <section className={css.thread} aria-label={t('thread.region')}>
+    <section className={css.thread} aria-label={say('thread.region')}>
       <button
         type="button"
         className={css.line}
@@ -24,7 +24,7 @@ export function Thread({ mailId, count }: { mailId: number; count: number }) {
         onClick={() => setOpen(!open)}
       >
         <Icon name="chevron-right" size={16} />
-        {t('thread.others', { count })}
+        {say('thread.others', { count })}
       </button>
       {open && <Others id={id} mailId={mailId} />}
     </section>
@@ -33,7 +33,7 @@ export function Thread({ mailId, count }: { mailId: number; count: number }) {
 
 /** Fetched each time the line is opened: new mails may have come. */
 function Others({ id, mailId }: { id: string; mailId: number }) {
-  const t = useMailT()
+  const say = useWords()
   const { data, isError, refetch } = useQuery({
     queryKey: ['thread', mailId],
     queryFn: async ({ signal }) => {
@@ -48,9 +48,9 @@ function Others({ id, mailId }: { id: string; mailId: number }) {
   if (isError) {
     return (
       <p id={id} role="alert" className={css.failed}>
-        {t('thread.failed')}
+        {say('thread.failed')}
         <Button size="small" variant="text" onClick={() => void refetch()}>
-          {t('action.retry')}
+          {say('action.retry')}
         </Button>
       </p>
     )
@@ -64,7 +64,7 @@ function Others({ id, mailId }: { id: string; mailId: number }) {
           <Other mail={mail} />
         </li>
       ))}
-      {total > list.length && <li className={css.newest}>{t('thread.newest', { shown: list.length, total })}</li>}
+      {total > list.length && <li className={css.newest}>{say('thread.newest', { shown: list.length, total })}</li>}
     </ul>
   )
 }

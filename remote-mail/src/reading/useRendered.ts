@@ -2,7 +2,7 @@ import { type MailPass, type RenderedMail, renderMailHtml } from '@yanshu/mail-h
 import { http, isSlowLine, useGeneral, useStore } from '@yanshu/shell-api'
 import { useMediaQuery } from '@yanshu/ui'
 import { useMemo } from 'react'
-import { useMailT } from '../mailbox/useMailbox.ts'
+import { useWords } from '../mailbox/useMailbox.ts'
 import { type DrawnMail, type PictureFolder, picturesOf, sourceOf } from './mailSource.ts'
 import { onPaper } from './onPaper.ts'
 import { useParser } from './parser.ts'
@@ -31,11 +31,11 @@ export function useRendered(
   fold?: MailPass,
 ): Rendering {
   const parser = useParser()
-  const t = useMailT()
+  const say = useWords()
   const { colorMode } = useGeneral()
   const systemDark = useMediaQuery('(prefers-color-scheme: dark)')
   const dark = colorMode === 'dark' || (colorMode === 'system' && systemDark)
-  const quoteLabel = t('reading.quote')
+  const quoteLabel = say('reading.quote')
   const paper = useStore(onPaper).has(mailId)
   return useMemo(() => {
     if (!parser || !detail) return { rendered: null, failed: false, dark }

@@ -5,7 +5,7 @@ import { Button, Icon, notify, Skeleton, TextField } from '@yanshu/ui'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useParts } from '../on-demand/onDemand.ts'
 import css from './restricted.module.css'
-import { useRestrictedT } from './words.ts'
+import { useRestrictedWords } from './words.ts'
 
 const queryOf = (mailId: number) => ({
   queryKey: [...queryKeys.mail(mailId), 'restricted'],
@@ -24,7 +24,7 @@ export default function RestrictedCard({ mail: { mailId } }: SlotProps<'mail.car
 }
 
 function Letter({ mailId }: { mailId: number }) {
-  const t = useRestrictedT()
+  const say = useRestrictedWords()
   const Text = useParts()?.MailText
   const query = queryOf(mailId)
   const { data: state, error, refetch } = useQuery(query)
@@ -53,7 +53,7 @@ function Letter({ mailId }: { mailId: number }) {
     try {
       const { deleted } = await http.post('mail/email/restricted/close', { mailId })
       setLetter(null)
-      if (deleted) notify.success(t('deleted'))
+      if (deleted) notify.success(say('deleted'))
       else void refetch()
     } catch {
       // `http` has said why; the letter stays on the screen.
@@ -69,7 +69,7 @@ function Letter({ mailId }: { mailId: number }) {
   }, [opensAtOnce])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (state?.hasPassword && !state.isOpen && password === '') setProblem(t('passwordRequired'))
+    if (state?.hasPassword && !state.isOpen && password === '') setProblem(say('passwordRequired'))
     else if (!busy) void open()
   }
 
@@ -77,16 +77,16 @@ function Letter({ mailId }: { mailId: number }) {
     return (
       error && (
         <div role="status" className={css.card}>
-          <p>{t('failed')}</p>
+          <p>{say('failed')}</p>
           <Button size="small" onClick={() => void refetch()}>
-            {t('again')}
+            {say('again')}
           </Button>
         </div>
       )
     )
   const asks = state.hasPassword && !state.isOpen
   return (
-    <section className={css.letter} aria-label={t('title')}>
+    <section className={css.letter} aria-label={say('title')}>
       <div role="status" className={css.card}>
         <Icon name="lock" />
         <Remaining state={state} isShown={letter !== null} />
@@ -95,8 +95,8 @@ function Letter({ mailId }: { mailId: number }) {
         <form className={css.question} noValidate onSubmit={submit}>
           {asks ? (
             <TextField
-              label={t('password')}
-              hint={t('passwordHint')}
+              label={say('password')}
+              hint={say('passwordHint')}
               type="password"
               autoComplete="off"
               value={password}
@@ -107,18 +107,18 @@ function Letter({ mailId }: { mailId: number }) {
             problem && <p role="alert">{problem}</p>
           )}
           <Button type="submit" variant="primary" loading={busy}>
-            {t(state.isOpen ? 'goOn' : state.readsLeft === null ? 'open' : 'openCounted')}
+            {say(state.isOpen ? 'goOn' : state.readsLeft === null ? 'open' : 'openCounted')}
           </Button>
         </form>
       )}
       {letter !== null && (
         <>
           {letter.state.secret && <h2 className={css.subject}>{letter.subject}</h2>}
-          {Text ? <Text mail={letter} pictures="file/show/" title={t('region')} /> : <Skeleton lines={6} />}
+          {Text ? <Text mail={letter} pictures="file/show/" title={say('region')} /> : <Skeleton lines={6} />}
           <Files letter={letter} />
           {state.burn && state.readsLeft === 0 && (
             <Button icon="trash" loading={busy} onClick={() => void burn()}>
-              {t('burnNow')}
+              {say('burnNow')}
             </Button>
           )}
         </>
@@ -131,37 +131,37 @@ const isFree = ({ isOpen, hasPassword, readsLeft }: RestrictedState) => isOpen |
 
 /** What remains of a letter, and what cannot be done with it. */
 function Remaining({ state, isShown }: { state: RestrictedState; isShown: boolean }) {
-  const t = useRestrictedT()
+  const say = useRestrictedWords()
   const { dayTime } = useFormat()
-  if (state.over !== null && !isShown) return <p>{t(`over.${state.over}`)}</p>
+  if (state.over !== null && !isShown) return <p>{say(`over.${state.over}`)}</p>
   const { reads, readsLeft, until, burn, secret } = state
   const leftOf = (all: number | null | undefined, count: number) =>
-    all ? t('readsOf', { read: all - count, count: all }) : t('readsLeft', { count })
+    all ? say('readsOf', { read: all - count, count: all }) : say('readsLeft', { count })
   const facts = [
-    ...(readsLeft === null ? [] : [readsLeft === 0 ? t('lastReading') : leftOf(reads, readsLeft)]),
-    ...(until === null ? [] : [t('until', { time: dayTime(until) })]),
-    ...(burn ? [t('burn')] : []),
-    ...(secret ? [t('secret')] : []),
+    ...(readsLeft === null ? [] : [readsLeft === 0 ? say('lastReading') : leftOf(reads, readsLeft)]),
+    ...(until === null ? [] : [say('until', { time: dayTime(until) })]),
+    ...(burn ? [say('burn')] : []),
+    ...(secret ? [say('secret')] : []),
   ]
   return (
     <div>
       {facts.length > 0 && <p className={css.facts}>{facts.join(' · ')}</p>}
-      <p>{t('limits')}</p>
+      <p>{say('limits')}</p>
     </div>
   )
 }
 
 /** The files beside the text, as far as the conditions let them be seen. */
 function Files({ letter: { attachments, html, state } }: { letter: OpenedLetter }) {
-  const t = useRestrictedT()
+  const say = useRestrictedWords()
   const Attachments = useParts()?.Attachments
   const files = attachments.filter(({ contentId }) => contentId === null || !html?.includes(`cid:${contentId}`))
   if (files.length === 0) return null
   if (state.hasPassword)
-    return <p className={css.note}>{t('filesShut', { names: files.map(({ name }) => name).join('、') })}</p>
+    return <p className={css.note}>{say('filesShut', { names: files.map(({ name }) => name).join('、') })}</p>
   return (
     <>
-      {!state.mayFilesBeSaved && <p className={css.note}>{t('filesShown')}</p>}
+      {!state.mayFilesBeSaved && <p className={css.note}>{say('filesShown')}</p>}
       {Attachments && <Attachments files={files} />}
     </>
   )

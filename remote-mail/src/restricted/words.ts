@@ -68,4 +68,4 @@ const NS = 'remote-mail-restricted'
 addMessages(NS, 'zh', zh)
 addMessages(NS, 'en', en)
 
-export const useRestrictedT = () => useT(NS)
+export const useRestrictedWords = () => useT(NS)

@@ -2,11 +2,11 @@ import type { HeldDecision } from '@yanshu/contracts'
 import { Button } from '@yanshu/ui'
 import { useState } from 'react'
 import { decide } from './decide.ts'
-import { useScreenerT } from './words.ts'
+import { useScreenerWords } from './words.ts'
 
 /** Lets a sender in, or keeps them out. */
 export function DecideButtons({ sender }: { sender: { readonly address: string; readonly name: string } }) {
-  const t = useScreenerT()
+  const say = useScreenerWords()
   const [busy, setBusy] = useState(false)
   const name = sender.name || sender.address
   const act = (decision: HeldDecision) => async () => {
@@ -17,11 +17,11 @@ export function DecideButtons({ sender }: { sender: { readonly address: string; 
   }
   return (
     <>
-      <Button size="small" icon="check" disabled={busy} aria-label={t('inOf', { name })} onClick={act('in')}>
-        {t('in')}
+      <Button size="small" icon="check" disabled={busy} aria-label={say('inOf', { name })} onClick={act('in')}>
+        {say('in')}
       </Button>
-      <Button size="small" variant="text" disabled={busy} aria-label={t('outOf', { name })} onClick={act('out')}>
-        {t('out')}
+      <Button size="small" variant="text" disabled={busy} aria-label={say('outOf', { name })} onClick={act('out')}>
+        {say('out')}
       </Button>
     </>
   )

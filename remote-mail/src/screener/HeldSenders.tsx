@@ -6,11 +6,11 @@ import { useState } from 'react'
 import css from '../subscriptions/subscriptions.module.css'
 import { DecideButtons } from './DecideButtons.tsx'
 import { HELD, turn } from './decide.ts'
-import { useScreenerT } from './words.ts'
+import { useScreenerWords } from './words.ts'
 
 /** Whether first mails of unknown senders are held, and the senders that wait. */
 export function HeldSenders({ active }: { active: boolean }) {
-  const t = useScreenerT()
+  const say = useScreenerWords()
   const { data, error, refetch } = useQuery({
     queryKey: HELD,
     queryFn: ({ signal }) => http.get('mail/screener/list', {}, { signal, silent: true }),
@@ -32,8 +32,8 @@ export function HeldSenders({ active }: { active: boolean }) {
     const isClosed = error instanceof ApiError && error.code === Code.folderClosed
     return (
       <ErrorCard
-        what={isClosed ? t('closed') : t('failed')}
-        advice={isClosed ? '' : t('failedAdvice')}
+        what={isClosed ? say('closed') : say('failed')}
+        advice={isClosed ? '' : say('failedAdvice')}
         onRetry={() => void refetch()}
       />
     )
@@ -44,25 +44,25 @@ export function HeldSenders({ active }: { active: boolean }) {
     <>
       <Switch
         className={css.switch}
-        label={t('switch')}
-        hint={t('hint')}
+        label={say('switch')}
+        hint={say('hint')}
         checked={data.on}
         disabled={busy}
         onChange={(on) => void change(on)}
       />
-      {!data.on && <EmptyState scene="none" title={t('off')} text={t('offText')} />}
-      {data.on && data.list.length === 0 && <EmptyState scene="none" title={t('none')} text={t('noneText')} />}
+      {!data.on && <EmptyState scene="none" title={say('off')} text={say('offText')} />}
+      {data.on && data.list.length === 0 && <EmptyState scene="none" title={say('none')} text={say('noneText')} />}
       {data.list.length > 0 && (
         <>
           <Link className={css.lead} to={`/custombox/${data.folderId}`}>
-            {t('openFolder')}
+            {say('openFolder')}
           </Link>
-          <ul className={css.rows} aria-label={t('list')}>
+          <ul className={css.rows} aria-label={say('list')}>
             {data.list.map((sender) => (
               <Row key={sender.address} sender={sender} />
             ))}
           </ul>
-          {left > 0 && <p className={css.lead}>{t('more', { count: left })}</p>}
+          {left > 0 && <p className={css.lead}>{say('more', { count: left })}</p>}
         </>
       )}
     </>
@@ -70,7 +70,7 @@ export function HeldSenders({ active }: { active: boolean }) {
 }
 
 function Row({ sender }: { sender: HeldSender }) {
-  const t = useScreenerT()
+  const say = useScreenerWords()
   const format = useFormat()
   const name = sender.name || sender.address
   return (
@@ -80,7 +80,7 @@ function Row({ sender }: { sender: HeldSender }) {
         <strong>{name}</strong>
         {sender.name && <span className={css.address}>{sender.address}</span>}
         <span className={css.facts}>
-          {[t('count', { count: sender.count }), t('latest', { time: format.mailTime(sender.latest) })].join(' · ')}
+          {[say('count', { count: sender.count }), say('latest', { time: format.mailTime(sender.latest) })].join(' · ')}
         </span>
       </div>
       <div className={css.actions}>

@@ -66,6 +66,6 @@ const NS = 'remote-mail-screener'
 addMessages(NS, 'zh', zh)
 addMessages(NS, 'en', en)
 
-export const useScreenerT = () => useT(NS)
+export const useScreenerWords = () => useT(NS)
 export const sayScreener = (key: string, values?: Readonly<Record<string, string | number>>): string =>
   t(NS, key, values)

@@ -1,7 +1,7 @@
 import { type Anchor, Button, isComposing, Popover, TextField } from '@yanshu/ui'
 import { useState } from 'react'
-import { useMailT } from '../mailbox/useMailbox.ts'
-import { useSearchT } from '../messages/search.ts'
+import { useWords } from '../mailbox/useMailbox.ts'
+import { useSearchWords } from '../messages/search.ts'
 import { advancedOf } from './narrowed.ts'
 import { SearchFields } from './SearchFields.tsx'
 import css from './search.module.css'
@@ -20,13 +20,13 @@ export interface AdvancedSearchProps {
 
 /** Every condition of a search, below the field it belongs to. */
 export default function AdvancedSearch({ form: begun, anchor, onRun, onClose }: AdvancedSearchProps) {
-  const t = useSearchT()
-  const mailT = useMailT()
+  const say = useSearchWords()
+  const sayMail = useWords()
   const [form, setForm] = useState<SearchForm>(() => advancedOf(begun))
   return (
-    <Popover open anchor={anchor} onClose={onClose} label={mailT('search.advanced')} className={css.advanced}>
+    <Popover open anchor={anchor} onClose={onClose} label={sayMail('search.advanced')} className={css.advanced}>
       <TextField
-        label={mailT('search.keyword')}
+        label={sayMail('search.keyword')}
         value={form.keyword}
         maxLength={200}
         data-autofocus=""
@@ -38,7 +38,7 @@ export default function AdvancedSearch({ form: begun, anchor, onRun, onClose }: 
       {WRITTEN.map((part) => (
         <TextField
           key={part}
-          label={t(`search.partLabel.${part}`)}
+          label={say(`search.partLabel.${part}`)}
           value={form[part]}
           maxLength={200}
           onChange={(text) => setForm({ ...form, [part]: text })}
@@ -49,9 +49,9 @@ export default function AdvancedSearch({ form: begun, anchor, onRun, onClose }: 
       ))}
       <SearchFields form={form} onChange={setForm} />
       <div className={css.advancedFoot}>
-        <Button onClick={() => setForm({ ...EMPTY_SEARCH, kind: 4 })}>{t('search.reset')}</Button>
+        <Button onClick={() => setForm({ ...EMPTY_SEARCH, kind: 4 })}>{say('search.reset')}</Button>
         <Button variant="primary" onClick={() => onRun(form)}>
-          {mailT('search.focus')}
+          {sayMail('search.focus')}
         </Button>
       </div>
     </Popover>

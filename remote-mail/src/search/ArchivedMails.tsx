@@ -7,7 +7,7 @@ import { useList } from '../mailbox/useMailbox.ts'
 import { Highlighted } from './Highlighted.tsx'
 import { termsOf } from './highlight.ts'
 import css from './more.module.css'
-import { useMoreT } from './moreWords.ts'
+import { useSearchMoreWords } from './moreWords.ts'
 
 interface ArchivedMailsProps {
   keyword: string
@@ -20,7 +20,7 @@ const isNotOffered = (error: unknown): boolean =>
 
 /** What the archive has of a word, where it is searched: asked for once the own hits are shown, so that they never wait for it. */
 export function ArchivedMails({ keyword, list }: ArchivedMailsProps) {
-  const t = useMoreT()
+  const say = useSearchMoreWords()
   const isOn = useSwitch('mailArchiveEnable')
   const { view } = useList(list)
   const { data, error, refetch } = useQuery({
@@ -33,8 +33,8 @@ export function ArchivedMails({ keyword, list }: ArchivedMailsProps) {
   if (!data && (!error || isNotOffered(error))) return null
   if (data?.list.length === 0) return null
   return (
-    <section className={css.archive} aria-label={t('archive.title')}>
-      <h2 className={css.archiveTitle}>{t('archive.title')}</h2>
+    <section className={css.archive} aria-label={say('archive.title')}>
+      <h2 className={css.archiveTitle}>{say('archive.title')}</h2>
       {data ? (
         <ul className={css.archived}>
           {data.list.map((mail, at) => (
@@ -46,24 +46,24 @@ export function ArchivedMails({ keyword, list }: ArchivedMailsProps) {
         </ul>
       ) : (
         <p role="status" className={css.note}>
-          {t('archive.failed')}
+          {say('archive.failed')}
           <Button size="small" variant="text" onClick={() => void refetch()}>
-            {t('archive.again')}
+            {say('archive.again')}
           </Button>
         </p>
       )}
-      {data?.more && <p className={css.note}>{t('archive.more')}</p>}
+      {data?.more && <p className={css.note}>{say('archive.more')}</p>}
     </section>
   )
 }
 
 function Archived({ mail: { subject, from, date, url }, keyword }: { mail: ArchivedMail; keyword: string }) {
-  const t = useMoreT()
+  const say = useSearchMoreWords()
   const format = useFormat()
   const facts = (
     <>
       <span className={css.archivedSubject}>
-        <Highlighted text={subject || t('archive.noSubject')} terms={termsOf(keyword)} />
+        <Highlighted text={subject || say('archive.noSubject')} terms={termsOf(keyword)} />
       </span>
       <span className={css.archivedFact}>{from}</span>
       <span className={css.archivedFact}>{date === null ? '' : format.mailTime(date)}</span>
@@ -73,7 +73,7 @@ function Archived({ mail: { subject, from, date, url }, keyword }: { mail: Archi
   return (
     <a className={css.archivedMail} href={url} target="_blank" rel="noopener noreferrer">
       {facts}
-      <VisuallyHidden>{t('archive.opens')}</VisuallyHidden>
+      <VisuallyHidden>{say('archive.opens')}</VisuallyHidden>
     </a>
   )
 }

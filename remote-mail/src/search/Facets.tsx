@@ -5,8 +5,8 @@ import { Button, Skeleton, VisuallyHidden } from '@yanshu/ui'
 import type { RefObject } from 'react'
 import { nameOf } from '../list-view/rowFacts.ts'
 import type { ListQuery } from '../list-window/listQuery.ts'
-import { useList, useMailT } from '../mailbox/useMailbox.ts'
-import { useSearchT } from '../messages/search.ts'
+import { useList, useWords } from '../mailbox/useMailbox.ts'
+import { useSearchWords } from '../messages/search.ts'
 import css from './Facets.module.css'
 import { DAYS_BACK, momentsBack, narrowedBy, narrowedSince } from './narrowed.ts'
 import { type SearchForm, termsOfSearch } from './searchParams.ts'
@@ -30,8 +30,8 @@ interface Value {
 
 /** What the hits of a search may be narrowed by, each value with its number of mails. */
 export default function Facets({ form, list, ref, onNarrow }: FacetsProps) {
-  const t = useSearchT()
-  const mailT = useMailT()
+  const say = useSearchWords()
+  const sayMail = useWords()
   const format = useFormat()
   const { timeZone } = useGeneral()
   const moments = momentsBack(Date.now(), timeZone)
@@ -45,25 +45,25 @@ export default function Facets({ form, list, ref, onNarrow }: FacetsProps) {
   })
   const groups = useGroups(form, moments, data)
   return (
-    <section ref={ref} tabIndex={-1} className={css.facets} aria-label={t('facet.title')}>
+    <section ref={ref} tabIndex={-1} className={css.facets} aria-label={say('facet.title')}>
       {!data && !isError && <Skeleton lines={2} />}
       {isError && !data && (
         <p role="alert" className={css.note}>
-          {t('facet.failed')}
+          {say('facet.failed')}
           <Button size="small" variant="text" onClick={() => void refetch()}>
-            {mailT('action.retry')}
+            {sayMail('action.retry')}
           </Button>
         </p>
       )}
       {data && (
         <p role="status" className={css.note}>
-          {t(data.more ? 'facet.newest' : 'facet.all', { count: data.mails, mails: format.count(data.mails) })}
+          {say(data.more ? 'facet.newest' : 'facet.all', { count: data.mails, mails: format.count(data.mails) })}
         </p>
       )}
       {groups.map(({ name, values }) => (
         <div key={name} className={css.group}>
           <span className={css.name} id={`facet-${name}`}>
-            {t(`facet.${name}`)}
+            {say(`facet.${name}`)}
           </span>
           <ul className={css.values} aria-labelledby={`facet-${name}`}>
             {values.map((value) => (
@@ -73,7 +73,7 @@ export default function Facets({ form, list, ref, onNarrow }: FacetsProps) {
                   <span className={css.count} aria-hidden="true">
                     {format.count(value.mails)}
                   </span>
-                  <VisuallyHidden>{t('facet.mails', { count: value.mails })}</VisuallyHidden>
+                  <VisuallyHidden>{say('facet.mails', { count: value.mails })}</VisuallyHidden>
                 </button>
               </li>
             ))}
@@ -86,7 +86,7 @@ export default function Facets({ form, list, ref, onNarrow }: FacetsProps) {
 
 /** The groups that narrow the search further: without those by which it is narrowed already. */
 function useGroups(form: SearchForm, moments: readonly number[], facets: SearchFacets | undefined) {
-  const t = useSearchT()
+  const say = useSearchWords()
   const tree = useFolders()
   const displayEmail = useSwitch('displayEmail')
   if (!facets) return []
@@ -110,12 +110,12 @@ function useGroups(form: SearchForm, moments: readonly number[], facets: SearchF
     const mails = facets.since[index] ?? 0
     const moment = moments[index] ?? 0
     if (mails === 0 || (form.startTime !== null && moment <= form.startTime)) return []
-    return [{ key: String(days), name: t(`facet.days${days}`), mails, form: narrowedSince(form, moment) }]
+    return [{ key: String(days), name: say(`facet.days${days}`), mails, form: narrowedSince(form, moment) }]
   })
   const files = facets.fileTypes.map(
     ({ fileType, mails }): Value => ({
       key: fileType,
-      name: t(`search.fileType.${fileType}`),
+      name: say(`search.fileType.${fileType}`),
       mails,
       form: narrowedBy(form, { fileType }),
     }),

@@ -3,7 +3,7 @@ import { IconButton } from '@yanshu/ui'
 import { useEffect, useState } from 'react'
 import { FOUND_MAX, findInText } from '../reading/more/findInText.ts'
 import css from './found.module.css'
-import { useFoundT } from './foundWords.ts'
+import { useFoundWords } from './foundWords.ts'
 import { useSought } from './useSought.ts'
 
 /** How often the text is looked at after its mail is there, and how long between, in milliseconds. */
@@ -20,7 +20,7 @@ function placesOf(text: string, terms: readonly string[]): readonly TextRange[] 
 
 /** Of a mail that a search has found: marks the words in its text, and leads from one place to the next. */
 export function FoundInText({ mail, port }: SlotProps<'mail.card'>) {
-  const t = useFoundT()
+  const say = useFoundWords()
   const terms = useSought()
   const [places, setPlaces] = useState<readonly TextRange[]>([])
   const [at, setAt] = useState(-1)
@@ -59,14 +59,14 @@ export function FoundInText({ mail, port }: SlotProps<'mail.card'>) {
     if (place) port.scrollTo(place)
   }
   return (
-    <search className={css.foundInText} aria-label={t('title')}>
+    <search className={css.foundInText} aria-label={say('title')}>
       <span role="status">
         {at < 0
-          ? t(places.length < FOUND_MAX ? 'count' : 'many', { count: places.length })
-          : t('at', { at: at + 1, count: places.length })}
+          ? say(places.length < FOUND_MAX ? 'count' : 'many', { count: places.length })
+          : say('at', { at: at + 1, count: places.length })}
       </span>
-      <IconButton icon="chevron-up" size="small" label={t('previous')} onClick={() => step(-1)} />
-      <IconButton icon="chevron-down" size="small" label={t('next')} onClick={() => step(1)} />
+      <IconButton icon="chevron-up" size="small" label={say('previous')} onClick={() => step(-1)} />
+      <IconButton icon="chevron-down" size="small" label={say('next')} onClick={() => step(1)} />
     </search>
   )
 }

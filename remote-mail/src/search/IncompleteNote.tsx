@@ -1,17 +1,17 @@
 import type { ListQuery } from '../list-window/listQuery.ts'
 import { useList } from '../mailbox/useMailbox.ts'
-import { useSearchT } from '../messages/search.ts'
+import { useSearchWords } from '../messages/search.ts'
 import css from './search.module.css'
 
 /** Says that a search does not know all mails yet; the list asks again by itself. */
 export function IncompleteNote({ list }: { list: ListQuery }) {
-  const t = useSearchT()
+  const say = useSearchWords()
   const { view } = useList(list)
   return (
     view.incomplete &&
     view.status !== 'failed' && (
       <p role="status" className={css.incomplete}>
-        {t('search.incomplete')}
+        {say('search.incomplete')}
       </p>
     )
   )

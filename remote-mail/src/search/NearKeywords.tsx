@@ -5,7 +5,7 @@ import { Button } from '@yanshu/ui'
 import type { ListQuery } from '../list-window/listQuery.ts'
 import { useList } from '../mailbox/useMailbox.ts'
 import css from './more.module.css'
-import { useMoreT } from './moreWords.ts'
+import { useSearchMoreWords } from './moreWords.ts'
 
 interface NearKeywordsProps {
   keyword: string
@@ -15,7 +15,7 @@ interface NearKeywordsProps {
 
 /** Where a search has found little: words that sound like those that were searched for. */
 export function NearKeywords({ keyword, list, onRun }: NearKeywordsProps) {
-  const t = useMoreT()
+  const say = useSearchMoreWords()
   const { view } = useList(list)
   const isLittle = view.status === 'ready' && !view.incomplete && view.total <= FEW_HITS
   const { data = [] } = useQuery({
@@ -27,7 +27,7 @@ export function NearKeywords({ keyword, list, onRun }: NearKeywordsProps) {
   if (!isLittle || data.length === 0) return null
   return (
     <p role="status" className={css.near}>
-      {t('near')}
+      {say('near')}
       {data.map((word) => (
         <Button key={word} size="small" onClick={() => onRun(word)}>
           {word}

@@ -3,7 +3,7 @@ import { useQuery } from '@yanshu/shell-api/query'
 import { Avatar, VisuallyHidden } from '@yanshu/ui'
 import { nameOf } from '../list-view/rowFacts.ts'
 import { useSeen } from '../list-view/useSeen.ts'
-import { useSearchT } from '../messages/search.ts'
+import { useSearchWords } from '../messages/search.ts'
 import { Highlighted } from './Highlighted.tsx'
 import { termsOf } from './highlight.ts'
 import css from './search.module.css'
@@ -18,7 +18,7 @@ const KEYWORD_MAX = 100
  * no mail. Each leads to the mails with them. Without a match it draws nothing and takes no room.
  */
 export function PeopleFound({ keyword }: { keyword: string }) {
-  const t = useSearchT()
+  const say = useSearchWords()
   const displayEmail = useSwitch('displayEmail')
   const seen = useSeen()
   const { data = [] } = useQuery({
@@ -29,7 +29,7 @@ export function PeopleFound({ keyword }: { keyword: string }) {
   })
   if (data.length === 0) return null
   return (
-    <ul className={css.people} aria-label={t('search.people')}>
+    <ul className={css.people} aria-label={say('search.people')}>
       {data.map((person) => (
         <li key={person.address}>
           <Link
@@ -44,7 +44,7 @@ export function PeopleFound({ keyword }: { keyword: string }) {
             <span className={css.department}>
               {person.deptName.slice(person.deptName.lastIndexOf('/') + 1).trim() || (displayEmail && person.address)}
             </span>
-            <VisuallyHidden>{t('search.mailsWith', { name: nameOf(person) })}</VisuallyHidden>
+            <VisuallyHidden>{say('search.mailsWith', { name: nameOf(person) })}</VisuallyHidden>
           </Link>
         </li>
       ))}

@@ -3,7 +3,7 @@ import { go, http, isAbort, useRoute, useShortcuts } from '@yanshu/shell-api'
 import { IconButton, isComposing, notify, TextField, useActiveOption, useBodyWidth, useDismiss } from '@yanshu/ui'
 import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { mailbox } from '../mailbox/mailbox.ts'
-import { useMailT } from '../mailbox/useMailbox.ts'
+import { useWords } from '../mailbox/useMailbox.ts'
 import { AdvancedPanel, Suggestions, useHints } from './AdvancedPanel.tsx'
 import { type Choice, keyOf } from './choices.ts'
 import { loadWords } from './laterParts.ts'
@@ -26,14 +26,14 @@ const NO_HITS: Hits = { people: [], mails: [] }
 
 /** The search of the top bar: a box with suggestions, or where there is no room for one, the way to the search page. */
 export default function QuickSearch() {
-  const t = useMailT()
+  const say = useWords()
   const width = useBodyWidth()
   if (width === 0 || width >= MOBILE_BELOW_WIDTH_PX) return <SearchBox />
-  return <IconButton icon="search" label={t('search.focus')} onClick={() => go('/search')} />
+  return <IconButton icon="search" label={say('search.focus')} onClick={() => go('/search')} />
 }
 
 function SearchBox() {
-  const t = useMailT()
+  const say = useWords()
   const holder = useRef<HTMLElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
@@ -60,7 +60,7 @@ function SearchBox() {
   const hints = useHints(text, open && !composing)
 
   const focus = () => holder.current?.querySelector('input')?.focus()
-  useShortcuts([{ keys: '/', label: t('search.focus'), group: t('keys.group'), run: focus }], true)
+  useShortcuts([{ keys: '/', label: say('search.focus'), group: say('keys.group'), run: focus }], true)
   useDismiss(open, panel, () => close(), { inside: [holder] })
 
   const keyword = text.trim()
@@ -83,7 +83,7 @@ function SearchBox() {
   }
   const run = async (form: SearchForm) => {
     if (!hasConditions(form)) {
-      notify.warning(t('search.keywordNeeded'))
+      notify.warning(say('search.keywordNeeded'))
       return
     }
     history.remember(form.keyword)
@@ -136,11 +136,11 @@ function SearchBox() {
   return (
     <search ref={holder} className={css.quick}>
       <TextField
-        label={t('search.keyword')}
+        label={say('search.keyword')}
         hideLabel
         icon="search"
         clearable
-        placeholder={t('search.placeholder')}
+        placeholder={say('search.placeholder')}
         value={text}
         maxLength={200}
         onChange={(value) => {
@@ -166,7 +166,7 @@ function SearchBox() {
           <IconButton
             icon="filter"
             size="small"
-            label={t('search.advanced')}
+            label={say('search.advanced')}
             aria-expanded={advanced}
             onPointerEnter={warmSearch}
             onClick={() => {

@@ -2,7 +2,7 @@ import type { SlotProps } from '@yanshu/contracts'
 import { go, useOnline, usePreference, useRoute } from '@yanshu/shell-api'
 import { FolderTree } from '@yanshu/ui'
 import css from './more.module.css'
-import { useMoreT } from './moreWords.ts'
+import { useSearchMoreWords } from './moreWords.ts'
 import { formOf, savedAs } from './savedForm.ts'
 import { useSavedSearches } from './savedSearches.ts'
 import { searchOf, searchPath } from './searchParams.ts'
@@ -13,7 +13,7 @@ const idOf = (name: string) => `saved:${name}`
 
 /** The kept searches, below the folders and as they are; nothing while there are none. */
 export default function SavedSection({ collapsed, onChosen }: SlotProps<'sidebar.section'>) {
-  const t = useMoreT()
+  const say = useSearchMoreWords()
   const online = useOnline()
   const { list, mayChange } = useSavedSearches()
   const { path, query } = useRoute()
@@ -23,11 +23,11 @@ export default function SavedSection({ collapsed, onChosen }: SlotProps<'sidebar
   return (
     <>
       <FolderTree
-        label={t('saved.region')}
+        label={say('saved.region')}
         nodes={[
           {
             id: GROUP,
-            label: t('saved.region'),
+            label: say('saved.region'),
             group: true,
             children: list.map(({ name }) => ({ id: idOf(name), label: name, icon: 'search' })),
           },
@@ -45,7 +45,7 @@ export default function SavedSection({ collapsed, onChosen }: SlotProps<'sidebar
       />
       {!online && !mayChange && !collapsed && !folded && (
         <p role="status" className={css.note}>
-          {t('saved.offline')}
+          {say('saved.offline')}
         </p>
       )}
     </>

@@ -4,7 +4,7 @@ import { Button, notify, undoable } from '@yanshu/ui'
 import { NameDialog } from '@yanshu/ui/folders'
 import { useState } from 'react'
 import css from './more.module.css'
-import { useMoreT } from './moreWords.ts'
+import { useSearchMoreWords } from './moreWords.ts'
 import { isKnownWhole, queryOf, savedAs, searchNameProblem } from './savedForm.ts'
 import { deleteSearch, saveSearch, useSavedSearches } from './savedSearches.ts'
 import type { SearchForm } from './searchParams.ts'
@@ -16,7 +16,7 @@ interface SavedToolsProps {
 
 /** Keeps the search that is shown; of one that is kept its name, which may be changed, and what of it cannot be searched now. */
 export function SavedTools({ form, onRun }: SavedToolsProps) {
-  const t = useMoreT()
+  const say = useSearchMoreWords()
   const tree = useFolders()
   const { list, mayChange } = useSavedSearches()
   const [naming, setNaming] = useState<'new' | 'rename' | null>(null)
@@ -26,53 +26,53 @@ export function SavedTools({ form, onRun }: SavedToolsProps) {
     <>
       {saved && !isKnownWhole(saved) && (
         <p role="status" className={css.note}>
-          {t('saved.earlier', { name: saved.name })}
+          {say('saved.earlier', { name: saved.name })}
           {mayChange && (
             <Button size="small" variant="text" onClick={() => void keepAsNow(saved)}>
-              {t('saved.update')}
+              {say('saved.update')}
             </Button>
           )}
         </p>
       )}
       {saved && isFolderGone && (
         <p role="status" className={css.note}>
-          {t('saved.folderGone', { name: saved.name })}
+          {say('saved.folderGone', { name: saved.name })}
           <Button size="small" variant="text" onClick={() => onRun({ ...form, folderId: null })}>
-            {t('saved.allFolders')}
+            {say('saved.allFolders')}
           </Button>
         </p>
       )}
-      {saved && <span className={css.saved}>{t('saved.isSaved', { name: saved.name })}</span>}
+      {saved && <span className={css.saved}>{say('saved.isSaved', { name: saved.name })}</span>}
       {mayChange &&
         (saved ? (
           <>
             <Button size="small" variant="text" onClick={() => setNaming('rename')}>
-              {t('saved.rename')}
+              {say('saved.rename')}
             </Button>
             <Button size="small" variant="text" onClick={() => void remove(saved)}>
-              {t('saved.remove')}
+              {say('saved.remove')}
             </Button>
           </>
         ) : (
           <Button size="small" variant="text" icon="plus" onClick={() => setNaming('new')}>
-            {t('saved.save')}
+            {say('saved.save')}
           </Button>
         ))}
       {naming && (
         <NameDialog
           request={{
-            title: t(naming === 'new' ? 'saved.saveTitle' : 'saved.renameTitle'),
-            label: t('saved.name'),
-            submit: t('saved.submit'),
+            title: say(naming === 'new' ? 'saved.saveTitle' : 'saved.renameTitle'),
+            label: say('saved.name'),
+            submit: say('saved.submit'),
             name: saved?.name ?? [...form.keyword.trim()].slice(0, SAVED_SEARCH_NAME_MAX).join(''),
             save: async (name) => {
               await saveSearch({ name, query: saved?.query ?? queryOf(form) }, saved?.name)
-              if (!saved) notify.success(t('saved.saved'))
+              if (!saved) notify.success(say('saved.saved'))
             },
           }}
           problemOf={(name) => {
             const problem = searchNameProblem(name)
-            return problem && t(`saved.${problem}`, { max: SAVED_SEARCH_NAME_MAX })
+            return problem && say(`saved.${problem}`, { max: SAVED_SEARCH_NAME_MAX })
           }}
           refusalOf={(error) => (error instanceof ApiError ? error.message : null)}
           onClose={() => setNaming(null)}
@@ -84,9 +84,9 @@ export function SavedTools({ form, onRun }: SavedToolsProps) {
   async function keepAsNow({ name }: SavedSearch) {
     try {
       await saveSearch({ name, query: queryOf(form) }, name)
-      notify.success(t('saved.updated'))
+      notify.success(say('saved.updated'))
     } catch (error) {
-      notify.error(error instanceof ApiError ? error.message : t('saved.failed'))
+      notify.error(error instanceof ApiError ? error.message : say('saved.failed'))
     }
   }
 
@@ -96,9 +96,9 @@ export function SavedTools({ form, onRun }: SavedToolsProps) {
       () => true,
     )
     if (kept) return
-    undoable(t('saved.removed', { name: gone.name }), () => {
+    undoable(say('saved.removed', { name: gone.name }), () => {
       saveSearch(gone).catch((error: unknown) =>
-        notify.error(error instanceof ApiError ? error.message : t('saved.failed')),
+        notify.error(error instanceof ApiError ? error.message : say('saved.failed')),
       )
     })
   }

@@ -1,7 +1,7 @@
 import { Button, isComposing, TextField } from '@yanshu/ui'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useMailT } from '../mailbox/useMailbox.ts'
-import { useSearchT } from '../messages/search.ts'
+import { useWords } from '../mailbox/useMailbox.ts'
+import { useSearchWords } from '../messages/search.ts'
 import { AdvancedPanel } from './AdvancedPanel.tsx'
 import { conditionsOf } from './conditions.ts'
 import { SearchChips } from './SearchChips.tsx'
@@ -24,8 +24,8 @@ interface SearchBarProps {
 
 /** What the results are searched by, one chip a condition, and the way to more conditions. */
 export function SearchBar({ form, ref, field, active, onRun, onNarrow, refining, onRefine }: SearchBarProps) {
-  const t = useMailT()
-  const searchT = useSearchT()
+  const say = useWords()
+  const saySearch = useSearchWords()
   const [text, setText] = useState(form.keyword)
   const [open, setOpen] = useState(false)
   const input = useRef<HTMLDivElement>(null)
@@ -39,7 +39,7 @@ export function SearchBar({ form, ref, field, active, onRun, onNarrow, refining,
       {field && (
         <div ref={input} className={css.barLine}>
           <TextField
-            label={t('search.keyword')}
+            label={say('search.keyword')}
             hideLabel
             icon="search"
             clearable
@@ -58,11 +58,11 @@ export function SearchBar({ form, ref, field, active, onRun, onNarrow, refining,
       <div className={css.barLine}>
         <SearchChips form={form} onRun={onNarrow} />
         <Button size="small" variant="text" icon="filter" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {t('search.advanced')}
+          {say('search.advanced')}
         </Button>
         {refining !== null && (
           <Button size="small" variant="text" aria-expanded={refining} onClick={() => onRefine(!refining)}>
-            {searchT('facet.title')}
+            {saySearch('facet.title')}
           </Button>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { useFolders, useFormat, useGeneral } from '@yanshu/shell-api'
 import { Chip } from '@yanshu/ui'
-import { useMailT } from '../mailbox/useMailbox.ts'
-import { useSearchT } from '../messages/search.ts'
+import { useWords } from '../mailbox/useMailbox.ts'
+import { useSearchWords } from '../messages/search.ts'
 import { type Condition, conditionsOf } from './conditions.ts'
 import { isEdgeOfDay, toClock } from './localTime.ts'
 import { isFileType } from './narrowed.ts'
@@ -10,16 +10,16 @@ import type { SearchForm } from './searchParams.ts'
 
 /** What the list of results shows, one chip a condition; each can be taken away. */
 export function SearchChips({ form, onRun }: { form: SearchForm; onRun: (form: SearchForm) => void }) {
-  const t = useSearchT()
-  const say = useConditionWords(form)
+  const say = useSearchWords()
+  const textOf = useConditionText(form)
   const conditions = conditionsOf(form)
   if (conditions.length === 0) return null
   return (
-    <ul className={css.chips} aria-label={t('search.conditions')}>
+    <ul className={css.chips} aria-label={say('search.conditions')}>
       {conditions.map(({ name, without }) => (
         <li key={name}>
           <Chip tone={name === 'keyword' ? 'accent' : 'neutral'} onRemove={() => onRun(without)}>
-            {say(name)}
+            {textOf(name)}
           </Chip>
         </li>
       ))}
@@ -27,9 +27,9 @@ export function SearchChips({ form, onRun }: { form: SearchForm; onRun: (form: S
   )
 }
 
-function useConditionWords(form: SearchForm): (name: Condition['name']) => string {
-  const t = useSearchT()
-  const mailT = useMailT()
+function useConditionText(form: SearchForm): (name: Condition['name']) => string {
+  const say = useSearchWords()
+  const sayMail = useWords()
   const tree = useFolders()
   const format = useFormat()
   const { timeZone } = useGeneral()
@@ -46,27 +46,27 @@ function useConditionWords(form: SearchForm): (name: Condition['name']) => strin
       case 'from':
       case 'to':
       case 'subject':
-        return t(`search.part.${name}`, { text: form[name].trim() })
+        return say(`search.part.${name}`, { text: form[name].trim() })
       case 'fileType':
-        return t('search.fileIs', {
-          kind: isFileType(form.fileType) ? t(`search.fileType.${form.fileType}`) : form.fileType,
+        return say('search.fileIs', {
+          kind: isFileType(form.fileType) ? say(`search.fileType.${form.fileType}`) : form.fileType,
         })
       case 'kind':
-        return t(`search.kind${form.kind}`)
+        return say(`search.kind${form.kind}`)
       case 'folder': {
         const folder = tree.byId(form.folderId ?? 0)
-        return t('search.inFolder', { name: folder ? tree.nameOf(folder) : '?' })
+        return say('search.inFolder', { name: folder ? tree.nameOf(folder) : '?' })
       }
       case 'scope':
-        return t('search.in', { places: format.people(form.scope.map((one) => t(`search.scope${one}`))) })
+        return say('search.in', { places: format.people(form.scope.map((one) => say(`search.scope${one}`))) })
       case 'startTime':
-        return t('search.from', { time: moment(form.startTime, 'start') })
+        return say('search.from', { time: moment(form.startTime, 'start') })
       case 'endTime':
-        return t('search.until', { time: moment(form.endTime, 'end') })
+        return say('search.until', { time: moment(form.endTime, 'end') })
       case 'attachment':
-        return t(form.attachment === 1 ? 'search.hasFile' : 'search.hasNoFile')
+        return say(form.attachment === 1 ? 'search.hasFile' : 'search.hasNoFile')
       case 'unread':
-        return mailT(form.unread === 1 ? 'filter.unread' : 'filter.read')
+        return sayMail(form.unread === 1 ? 'filter.unread' : 'filter.read')
     }
   }
 }

@@ -2,8 +2,8 @@ import { folderLines } from '@yanshu/contracts'
 import { useFolders, useSettings } from '@yanshu/shell-api'
 import { Checkbox, notify, Segmented, Select } from '@yanshu/ui'
 import { DateTimeField } from '@yanshu/ui/dates'
-import { useMailT } from '../mailbox/useMailbox.ts'
-import { useSearchT } from '../messages/search.ts'
+import { useWords } from '../mailbox/useMailbox.ts'
+import { useSearchWords } from '../messages/search.ts'
 import { fromClock, toClock } from './localTime.ts'
 import css from './search.module.css'
 import { type Scope, type SearchForm, type Three, withTime } from './searchParams.ts'
@@ -17,8 +17,8 @@ interface SearchFieldsProps {
 
 /** The conditions of the advanced search, but for the keyword. */
 export function SearchFields({ form, onChange }: SearchFieldsProps) {
-  const t = useSearchT()
-  const mailT = useMailT()
+  const say = useSearchWords()
+  const sayMail = useWords()
   const tree = useFolders()
   const {
     weekStart,
@@ -30,32 +30,32 @@ export function SearchFields({ form, onChange }: SearchFieldsProps) {
   ]
   const setScope = (scope: Scope, on: boolean) => {
     const next = SCOPES.filter((one) => (one === scope ? on : form.scope.includes(one)))
-    if (next.length === 0) notify.warning(t('search.scopeNeeded'))
+    if (next.length === 0) notify.warning(say('search.scopeNeeded'))
     else onChange({ ...form, scope: next })
   }
   const setTime = (which: 'startTime' | 'endTime', clock: string | undefined) => {
     const { form: next, corrected } = withTime(form, which, fromClock(clock, timeZone))
-    if (corrected) notify.warning(t('search.timesCorrected'))
+    if (corrected) notify.warning(say('search.timesCorrected'))
     onChange(next)
   }
   const three = (value: number): Three => (value === 0 ? 0 : value === 1 ? 1 : 2)
   return (
     <div className={css.fields}>
       <Select
-        label={t('search.folder')}
+        label={say('search.folder')}
         value={String(form.folderId ?? '')}
         options={[
-          { value: '', label: t('search.allFolders') },
+          { value: '', label: say('search.allFolders') },
           ...folders.map(({ folder, path }) => ({ value: String(folder.folderId), label: path })),
         ]}
         onChange={(value) => onChange({ ...form, folderId: Number(value) || null })}
       />
       <fieldset className={css.group}>
-        <legend>{t('search.scope')}</legend>
+        <legend>{say('search.scope')}</legend>
         {SCOPES.map((scope) => (
           <Checkbox
             key={scope}
-            label={t(`search.scope${scope}`)}
+            label={say(`search.scope${scope}`)}
             checked={form.scope.includes(scope)}
             onChange={(on) => setScope(scope, on)}
           />
@@ -65,7 +65,7 @@ export function SearchFields({ form, onChange }: SearchFieldsProps) {
         {(['startTime', 'endTime'] as const).map((which) => (
           <DateTimeField
             key={which}
-            label={t(`search.${which}`)}
+            label={say(`search.${which}`)}
             value={toClock(form[which], timeZone)}
             now={toClock(Date.now(), timeZone)}
             hours12={timeFormat === 12}
@@ -75,22 +75,22 @@ export function SearchFields({ form, onChange }: SearchFieldsProps) {
         ))}
       </div>
       <Segmented
-        label={t('search.attachment')}
+        label={say('search.attachment')}
         value={form.attachment}
         options={[
-          { value: 2, label: t('search.any') },
-          { value: 1, label: t('search.has') },
-          { value: 0, label: t('search.hasNot') },
+          { value: 2, label: say('search.any') },
+          { value: 1, label: say('search.has') },
+          { value: 0, label: say('search.hasNot') },
         ]}
         onChange={(value) => onChange({ ...form, attachment: three(value) })}
       />
       <Segmented
-        label={t('search.unread')}
+        label={say('search.unread')}
         value={form.unread}
         options={[
-          { value: 2, label: t('search.any') },
-          { value: 1, label: mailT('filter.unread') },
-          { value: 0, label: mailT('filter.read') },
+          { value: 2, label: say('search.any') },
+          { value: 1, label: sayMail('filter.unread') },
+          { value: 0, label: sayMail('filter.read') },
         ]}
         onChange={(value) => onChange({ ...form, unread: three(value) })}
       />

@@ -6,7 +6,7 @@ import type { ListQuery } from '../list-window/listQuery.ts'
 import { fetchTriage } from '../triage/fetchTriage.ts'
 import { ArchivedMails } from './ArchivedMails.tsx'
 import css from './more.module.css'
-import { useMoreT } from './moreWords.ts'
+import { useSearchMoreWords } from './moreWords.ts'
 import { NearKeywords } from './NearKeywords.tsx'
 import { PeopleFound } from './PeopleFound.tsx'
 import { SavedTools } from './SavedTools.tsx'
@@ -30,7 +30,7 @@ export interface SearchMoreProps {
  * other remotes know of the word.
  */
 export default function SearchMore({ reordered, form, list, onRun, onOrder }: SearchMoreProps) {
-  const t = useMoreT()
+  const say = useSearchMoreWords()
   const format = useFormat()
   const keyword = form.keyword.trim()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -44,7 +44,7 @@ export default function SearchMore({ reordered, form, list, onRun, onOrder }: Se
   }, [reordered, form.order])
   return (
     <>
-      <section ref={ref} className={css.tools} aria-label={t('tools')}>
+      <section ref={ref} className={css.tools} aria-label={say('tools')}>
         {keyword && (
           <Button
             size="small"
@@ -53,7 +53,7 @@ export default function SearchMore({ reordered, form, list, onRun, onOrder }: Se
             aria-pressed={form.order === BEST}
             onClick={() => sort(form.order === BEST ? '' : BEST)}
           >
-            {t('best')}
+            {say('best')}
           </Button>
         )}
         <Button
@@ -63,10 +63,10 @@ export default function SearchMore({ reordered, form, list, onRun, onOrder }: Se
           aria-expanded={anchor !== null}
           onClick={(event) => setAnchor(event.currentTarget)}
         >
-          {t('sort')}
+          {say('sort')}
         </Button>
         <SavedTools form={form} onRun={onRun} />
-        {form.order === BEST && <p className={css.note}>{t('bestNote', { count: format.count(RANKED_HITS_MAX) })}</p>}
+        {form.order === BEST && <p className={css.note}>{say('bestNote', { count: format.count(RANKED_HITS_MAX) })}</p>}
         <Suspense fallback={null}>
           {anchor && (
             <SortMenu
@@ -79,7 +79,7 @@ export default function SearchMore({ reordered, form, list, onRun, onOrder }: Se
           {form.order && form.order !== BEST && (
             <p className={css.note}>
               <SortChip order={form.order} onOrder={sort} />
-              {t('sortNote', { count: format.count(SORTED_HITS_MAX) })}
+              {say('sortNote', { count: format.count(SORTED_HITS_MAX) })}
             </p>
           )}
         </Suspense>

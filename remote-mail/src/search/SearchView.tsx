@@ -4,8 +4,8 @@ import { Button, EmptyState, notify, Skeleton, useBodyWidth } from '@yanshu/ui'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import MailListView from '../list-view/MailListView.tsx'
 import type { ListQuery } from '../list-window/listQuery.ts'
-import { useMailT } from '../mailbox/useMailbox.ts'
-import { useSearchT } from '../messages/search.ts'
+import { useWords } from '../mailbox/useMailbox.ts'
+import { useSearchWords } from '../messages/search.ts'
 import { fetchTriage } from '../triage/fetchTriage.ts'
 import { FacetsPart } from './FacetsPart.tsx'
 import { termsOf } from './highlight.ts'
@@ -36,8 +36,8 @@ function listOf(form: SearchForm): ListQuery {
 
 /** `search`: the results, and what they were searched by. */
 export default function SearchView(props: ViewProps) {
-  const t = useSearchT()
-  const mailT = useMailT()
+  const say = useSearchWords()
+  const sayMail = useWords()
   const tree = useFolders()
   const history = useSearchHistory()
   const phone = useBodyWidth() < MOBILE_BELOW_WIDTH_PX
@@ -65,7 +65,7 @@ export default function SearchView(props: ViewProps) {
   }
   const ask = (next: SearchForm) => {
     if (hasConditions(next)) run(readSearch(next))
-    else notify.warning(mailT('search.keywordNeeded'))
+    else notify.warning(sayMail('search.keywordNeeded'))
   }
   const narrow = (next: SearchForm) => {
     narrowed.current = 'bar'
@@ -112,7 +112,7 @@ export default function SearchView(props: ViewProps) {
     return (
       <div className={css.nothing}>
         {aboveOf(list)}
-        <EmptyState scene="none" title={t('search.nothingAsked')} text={t('search.nothingAskedText')} />
+        <EmptyState scene="none" title={say('search.nothingAsked')} text={say('search.nothingAskedText')} />
       </div>
     )
   }
@@ -128,7 +128,7 @@ export default function SearchView(props: ViewProps) {
     <MailListView
       {...props}
       key={key}
-      title={keyword ? t('search.title', { keyword }) : t('search.titleAdvanced')}
+      title={keyword ? say('search.title', { keyword }) : say('search.titleAdvanced')}
       list={list}
       filter={null}
       terms={terms}
@@ -136,18 +136,18 @@ export default function SearchView(props: ViewProps) {
       empty={
         <EmptyState
           scene="nothing"
-          title={keyword ? t('search.none', { keyword }) : t('search.noneByConditions')}
-          text={t('search.noneText')}
+          title={keyword ? say('search.none', { keyword }) : say('search.noneByConditions')}
+          text={say('search.noneText')}
           actions={
             <>
               {keyword && searchPath(plain) !== key && (
                 <Button size="small" variant="primary" onClick={() => run(plain)}>
-                  {t('search.widen')}
+                  {say('search.widen')}
                 </Button>
               )}
               {elsewhere.map(({ role, form }) => (
                 <Button key={role} size="small" icon={role} onClick={() => run(form)}>
-                  {t(role === 'trash' ? 'search.lookInTrash' : 'search.lookInSpam')}
+                  {say(role === 'trash' ? 'search.lookInTrash' : 'search.lookInSpam')}
                 </Button>
               ))}
             </>

@@ -2,11 +2,11 @@ import { useFormat } from '@yanshu/shell-api'
 import { type ActiveOption, Avatar, Button, cx, Icon, optionClass, popupClass } from '@yanshu/ui'
 import type { RefObject } from 'react'
 import { nameOf } from '../list-view/rowFacts.ts'
-import { useMailT } from '../mailbox/useMailbox.ts'
+import { useWords } from '../mailbox/useMailbox.ts'
 import { type Choice, keyOf } from './choices.ts'
 import { Highlighted } from './Highlighted.tsx'
 import { termsOf } from './highlight.ts'
-import { useMoreT } from './moreWords.ts'
+import { useSearchMoreWords } from './moreWords.ts'
 import css from './search.module.css'
 
 export interface SuggestionsProps {
@@ -23,11 +23,11 @@ export interface SuggestionsProps {
 
 /** What the search box offers: kinds of search, operators, people and mails, or the last searches. */
 export default function Suggestions({ ref, choices, cursor, keyword, sought, onTake, onClear }: SuggestionsProps) {
-  const t = useMoreT()
+  const say = useSearchMoreWords()
   const terms = termsOf(sought)
   return (
     <div ref={ref} className={cx(popupClass, css.panel)}>
-      <div role="listbox" id={cursor.listId} aria-label={t('suggestions')}>
+      <div role="listbox" id={cursor.listId} aria-label={say('suggestions')}>
         {choices.map((choice, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the text box, which keeps focus
           // biome-ignore lint/a11y/useFocusableInteractive: pointed at by aria-activedescendant
@@ -44,7 +44,7 @@ export default function Suggestions({ ref, choices, cursor, keyword, sought, onT
       </div>
       {!keyword && (
         <Button size="small" variant="text" onClick={onClear}>
-          {t('clearHistory')}
+          {say('clearHistory')}
         </Button>
       )}
     </div>
@@ -58,15 +58,15 @@ interface LineProps {
 }
 
 function Line({ choice, keyword, terms }: LineProps) {
-  const t = useMoreT()
-  const mailT = useMailT()
+  const say = useSearchMoreWords()
+  const sayMail = useWords()
   const format = useFormat()
   switch (choice.type) {
     case 'kind':
       return (
         <>
           <Icon name="search" />
-          <span className={css.choiceText}>{t(`for${choice.kind}`, { keyword })}</span>
+          <span className={css.choiceText}>{say(`for${choice.kind}`, { keyword })}</span>
         </>
       )
     case 'history':
@@ -101,7 +101,7 @@ function Line({ choice, keyword, terms }: LineProps) {
         <>
           <Icon name="mail" />
           <span className={css.choiceText}>
-            <Highlighted text={choice.mail.subject || mailT('row.noSubject')} terms={terms} />
+            <Highlighted text={choice.mail.subject || sayMail('row.noSubject')} terms={terms} />
           </span>
           <span className={css.faint}>{nameOf(choice.mail.from)}</span>
           <span className={css.faint}>{format.mailTime(choice.mail.date)}</span>

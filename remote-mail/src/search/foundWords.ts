@@ -25,4 +25,4 @@ addMessages(NS, 'zh', zh)
 addMessages(NS, 'en', en)
 
 /** Translates with the messages of the places in a text, which come with the cards of mails. */
-export const useFoundT = () => useT(NS)
+export const useFoundWords = () => useT(NS)

@@ -118,4 +118,4 @@ addMessages(MORE_WORDS, 'zh', zh)
 addMessages(MORE_WORDS, 'en', en)
 
 /** Translates with them. */
-export const useMoreT = () => useT(MORE_WORDS)
+export const useSearchMoreWords = () => useT(MORE_WORDS)

@@ -5,7 +5,7 @@ import { Button, Dialog, notify, RadioGroup, Skeleton } from '@yanshu/ui'
 import { useState } from 'react'
 import { deliveryReason } from './deliveryReason.ts'
 import css from './sent.module.css'
-import { useSentT } from './words.ts'
+import { useSentWords } from './words.ts'
 
 interface SentDialogProps {
   readonly mailId: number
@@ -32,7 +32,7 @@ const recalledIn = (recipients: readonly SentRecipient[]): number =>
 
 /** Where a sent mail stands for each recipient, from whom it can be taken back and why not, and taking it back. */
 export default function SentDialog({ mailId, onClose }: SentDialogProps) {
-  const t = useSentT()
+  const say = useSentWords()
   const query = queryOf(mailId)
   const { data, error, refetch } = useQuery(query)
   const [leaves, setLeaves] = useState<Leaves>('notice')
@@ -53,8 +53,8 @@ export default function SentDialog({ mailId, onClose }: SentDialogProps) {
       for (let left = answer.left; left > 0; left = answer.left < left ? answer.left : 0) answer = await call()
       queryClient().setQueryData(query.queryKey, { recipients: answer.recipients, total: answer.total })
       const done = recalledIn(answer.recipients) - before
-      if (done > 0) notify.success(t('done', { count: done }))
-      else notify.warning(t('none'))
+      if (done > 0) notify.success(say('done', { count: done }))
+      else notify.warning(say('none'))
     } catch {
       // `http` has said why; the list shows what was done.
       void refetch()
@@ -72,19 +72,19 @@ export default function SentDialog({ mailId, onClose }: SentDialogProps) {
     <Dialog
       open
       wide
-      title={t('title')}
+      title={say('title')}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{t('close')}</Button>
+          <Button onClick={onClose}>{say('close')}</Button>
           {isCorrection && (
             <Button variant={count > 0 ? 'primary' : 'default'} icon="compose" onClick={() => void correct()}>
-              {t('correctNow')}
+              {say('correctNow')}
             </Button>
           )}
           {count > 0 && !isCorrection && (
             <Button variant="danger" icon="undo" loading={busy} onClick={() => void recall()}>
-              {busy ? t('recalling') : t('recallNow', { count })}
+              {busy ? say('recalling') : say('recallNow', { count })}
             </Button>
           )}
         </>
@@ -93,30 +93,34 @@ export default function SentDialog({ mailId, onClose }: SentDialogProps) {
       {data ? (
         <>
           <p role="status" className={css.summary}>
-            {t('summary', { total: data.total, count })}
-            {data.total > data.recipients.length && ` ${t('more', { shown: data.recipients.length })}`}
+            {say('summary', { total: data.total, count })}
+            {data.total > data.recipients.length && ` ${say('more', { shown: data.recipients.length })}`}
           </p>
-          <ul aria-label={t('list')} className={css.list}>
+          <ul aria-label={say('list')} className={css.list}>
             {data.recipients.map((one) => (
               <Recipient key={`${one.address} ${one.indirect}`} recipient={one} />
             ))}
           </ul>
-          {count > 0 && !isCorrection && <p className={css.facts}>{t('links')}</p>}
+          {count > 0 && !isCorrection && <p className={css.facts}>{say('links')}</p>}
           {count > 0 && (
             <RadioGroup
               stacked
-              label={t('place')}
+              label={say('place')}
               value={leaves}
-              options={LEAVES.map((value) => ({ value, label: t(`leaves.${value}`), hint: t(`leaves.${value}Hint`) }))}
+              options={LEAVES.map((value) => ({
+                value,
+                label: say(`leaves.${value}`),
+                hint: say(`leaves.${value}Hint`),
+              }))}
               onChange={setLeaves}
             />
           )}
         </>
       ) : error ? (
         <div role="alert">
-          <p>{t('failed')}</p>
+          <p>{say('failed')}</p>
           <Button size="small" onClick={() => void refetch()}>
-            {t('again')}
+            {say('again')}
           </Button>
         </div>
       ) : (
@@ -129,28 +133,32 @@ export default function SentDialog({ mailId, onClose }: SentDialogProps) {
 /** How often a person outside has opened the letter on its page, and whether they still can. */
 function openedFacts(
   { times, of, at, isOver }: NonNullable<SentRecipient['opened']>,
-  t: ReturnType<typeof useSentT>,
+  say: ReturnType<typeof useSentWords>,
   dayTime: ReturnType<typeof useFormat>['dayTime'],
 ): string[] {
   return [
-    of === null ? t('opened', { count: times }) : t('openedOf', { times, of }),
-    ...(at === null ? [] : [t('openedAt', { time: dayTime(at) })]),
-    ...(isOver ? [t('openedOver')] : []),
+    of === null ? say('opened', { count: times }) : say('openedOf', { times, of }),
+    ...(at === null ? [] : [say('openedAt', { time: dayTime(at) })]),
+    ...(isOver ? [say('openedOver')] : []),
   ]
 }
 
 function Recipient({ recipient }: { recipient: SentRecipient }) {
-  const t = useSentT()
+  const say = useSentWords()
   const { dayTime } = useFormat()
   const { name, address, indirect, state, reason, status, read, gone, recalledAt, recall, opened } = recipient
   const why = state === 'failed' ? deliveryReason(status, reason) : null
   const facts = [
-    t(`state.${state}`),
-    ...(read === null ? [] : [read.at === null ? t('readInMailbox') : t('readByReceipt', { time: dayTime(read.at) })]),
-    ...(opened ? openedFacts(opened, t, dayTime) : []),
-    ...(gone === null ? [] : [recalledAt === null ? t(`gone.${gone}`) : `${t(`gone.${gone}`)} ${dayTime(recalledAt)}`]),
-    ...(indirect ? [t('indirect')] : []),
-    ...(gone === null && recall !== 'not-there' && !opened?.isOver ? [t(`recall.${recall}`)] : []),
+    say(`state.${state}`),
+    ...(read === null
+      ? []
+      : [read.at === null ? say('readInMailbox') : say('readByReceipt', { time: dayTime(read.at) })]),
+    ...(opened ? openedFacts(opened, say, dayTime) : []),
+    ...(gone === null
+      ? []
+      : [recalledAt === null ? say(`gone.${gone}`) : `${say(`gone.${gone}`)} ${dayTime(recalledAt)}`]),
+    ...(indirect ? [say('indirect')] : []),
+    ...(gone === null && recall !== 'not-there' && !opened?.isOver ? [say(`recall.${recall}`)] : []),
   ]
   return (
     <li className={css.recipient} data-state={state}>
@@ -161,7 +169,7 @@ function Recipient({ recipient }: { recipient: SentRecipient }) {
       <p className={css.facts}>{facts.join(' · ')}</p>
       {state === 'failed' && (
         <p className={css.facts}>
-          {[...(why === null ? [] : [t(`why.${why}`)]), ...(reason ? [t('said', { reason })] : [])].join(' ')}
+          {[...(why === null ? [] : [say(`why.${why}`)]), ...(reason ? [say('said', { reason })] : [])].join(' ')}
         </p>
       )}
       {state === 'held' && reason && <p className={css.facts}>{reason}</p>}

@@ -135,4 +135,4 @@ export const en = {
 addMessages('mail-sent', 'zh', zh)
 addMessages('mail-sent', 'en', en)
 
-export const useSentT = () => useT('mail-sent')
+export const useSentWords = () => useT('mail-sent')

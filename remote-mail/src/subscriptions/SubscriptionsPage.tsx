@@ -4,34 +4,34 @@ import { useQuery } from '@yanshu/shell-api/query'
 import { Avatar, Button, EmptyState, ErrorCard, IconButton, Menu, Segmented, Skeleton } from '@yanshu/ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { HeldSenders } from '../screener/HeldSenders.tsx'
-import { useScreenerT } from '../screener/words.ts'
+import { useScreenerWords } from '../screener/words.ts'
 import { block, leave } from './leave.ts'
 import css from './subscriptions.module.css'
 import { nameOf, sweep } from './sweep.ts'
-import { useSubscriptionT } from './words.ts'
+import { useSubscriptionWords } from './words.ts'
 
 /** Days after which mail is old enough to be cleared; 0 for all of it. */
 const SWEEPS = [30, 90, 365, 0] as const
 
 /** `/subscriptions`: who sends mail of lists and programs; `?of=held`: whose first mails wait. */
 export default function SubscriptionsPage({ active, query, tab }: ViewProps) {
-  const t = useSubscriptionT()
-  const screenerT = useScreenerT()
+  const say = useSubscriptionWords()
+  const sayScreener = useScreenerWords()
   const session = useSession()
   // Who may write to an account is decided by its owner alone.
   const isOwn = session.status === 'open' && !session.user?.ownAccount
   const place = isOwn && query.get('of') === 'held' ? 'held' : 'lists'
-  const title = place === 'held' ? screenerT('tab') : null
+  const title = place === 'held' ? sayScreener('tab') : null
   useEffect(() => tab.setTitle(title), [tab, title])
   const places = isOwn && (
     <div>
       <Segmented
-        label={t('places')}
+        label={say('places')}
         hideLabel
         value={place}
         options={[
-          { value: 'lists', label: t('title') },
-          { value: 'held', label: screenerT('tab') },
+          { value: 'lists', label: say('title') },
+          { value: 'held', label: sayScreener('tab') },
         ]}
         onChange={(next) => go(next === 'held' ? '/subscriptions?of=held' : '/subscriptions', { replace: true })}
       />
@@ -41,7 +41,7 @@ export default function SubscriptionsPage({ active, query, tab }: ViewProps) {
   return (
     <div className={css.view}>
       <header className={css.top}>
-        <h1>{screenerT('tab')}</h1>
+        <h1>{sayScreener('tab')}</h1>
       </header>
       {places}
       <HeldSenders active={active} />
@@ -51,7 +51,7 @@ export default function SubscriptionsPage({ active, query, tab }: ViewProps) {
 
 /** Who sends mail of lists and programs, with what can be done about it. */
 function Subscriptions({ active, children }: { active: boolean; children: ReactNode }) {
-  const t = useSubscriptionT()
+  const say = useSubscriptionWords()
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ['subscriptions'],
     queryFn: ({ signal }) => http.get('mail/email/subscription/list', {}, { signal, silent: true }),
@@ -60,15 +60,17 @@ function Subscriptions({ active, children }: { active: boolean; children: ReactN
   return (
     <div className={css.view}>
       <header className={css.top}>
-        <h1>{t('title')}</h1>
-        <IconButton icon="refresh" label={t('refresh')} aria-busy={isFetching} onClick={() => void refetch()} />
+        <h1>{say('title')}</h1>
+        <IconButton icon="refresh" label={say('refresh')} aria-busy={isFetching} onClick={() => void refetch()} />
       </header>
       {children}
-      {data && <p className={css.lead}>{data.more ? t('lead', { count: data.lookedAt }) : t('leadAll')}</p>}
-      {isError && !data && <ErrorCard what={t('failed')} advice={t('failedAdvice')} onRetry={() => void refetch()} />}
+      {data && <p className={css.lead}>{data.more ? say('lead', { count: data.lookedAt }) : say('leadAll')}</p>}
+      {isError && !data && (
+        <ErrorCard what={say('failed')} advice={say('failedAdvice')} onRetry={() => void refetch()} />
+      )}
       {!data && !isError && <Skeleton lines={8} />}
-      {data?.list.length === 0 && <EmptyState scene="none" title={t('none')} text={t('noneText')} />}
-      <ul className={css.rows} aria-label={t('list')}>
+      {data?.list.length === 0 && <EmptyState scene="none" title={say('none')} text={say('noneText')} />}
+      <ul className={css.rows} aria-label={say('list')}>
         {data?.list.map((sender) => (
           <SenderRow key={sender.address} sender={sender} onChange={() => void refetch()} />
         ))}
@@ -78,7 +80,7 @@ function Subscriptions({ active, children }: { active: boolean; children: ReactN
 }
 
 function SenderRow({ sender, onChange }: { sender: Subscription; onChange: () => void }) {
-  const t = useSubscriptionT()
+  const say = useSubscriptionWords()
   const format = useFormat()
   const [doing, setDoing] = useState<'leave' | 'other' | null>(null)
   const busy = doing !== null
@@ -93,16 +95,16 @@ function SenderRow({ sender, onChange }: { sender: Subscription; onChange: () =>
     setDoing(null)
   }
   const facts = [
-    t('count', { count: sender.count }),
-    ...(sender.unread > 0 ? [t('unread', { count: sender.unread })] : []),
+    say('count', { count: sender.count }),
+    ...(sender.unread > 0 ? [say('unread', { count: sender.unread })] : []),
     format.bytes(sender.bytes),
-    t('latest', { time: format.mailTime(sender.latest) }),
+    say('latest', { time: format.mailTime(sender.latest) }),
   ]
   return (
     <li className={css.row}>
       <Avatar name={name} address={sender.address} size={32} />
       <div className={css.who}>
-        <Link to={`/inboxct?address=${encodeURIComponent(sender.address)}`} title={t('open', { name })}>
+        <Link to={`/inboxct?address=${encodeURIComponent(sender.address)}`} title={say('open', { name })}>
           <strong>{name}</strong>
         </Link>
         {sender.name && <span className={css.address}>{sender.address}</span>}
@@ -112,41 +114,41 @@ function SenderRow({ sender, onChange }: { sender: Subscription; onChange: () =>
         <Button
           size="small"
           disabled={busy || left}
-          aria-label={t('leaveOf', { name })}
+          aria-label={say('leaveOf', { name })}
           onClick={() => void act('leave', async () => setLeft(await leave(sender)))}
         >
-          {t(left ? 'leftMark' : doing === 'leave' ? 'leaving' : 'leave')}
+          {say(left ? 'leftMark' : doing === 'leave' ? 'leaving' : 'leave')}
         </Button>
         <Button
           ref={sweepButton}
           size="small"
           variant="text"
           disabled={busy}
-          aria-label={t('sweepOf', { name })}
+          aria-label={say('sweepOf', { name })}
           aria-haspopup="menu"
           onClick={() => setChoosing(true)}
         >
-          {t('sweep')}
+          {say('sweep')}
         </Button>
         <Button
           size="small"
           variant="text"
           disabled={busy}
-          aria-label={t('blockOf', { name })}
+          aria-label={say('blockOf', { name })}
           onClick={() => void act('other', () => block(sender))}
         >
-          {t('block')}
+          {say('block')}
         </Button>
       </div>
       <Menu
         open={choosing}
         anchor={sweepButton}
-        label={t('sweepOf', { name })}
+        label={say('sweepOf', { name })}
         items={
           choosing
             ? SWEEPS.map((days) => ({
                 id: `${days}`,
-                label: days > 0 ? t('older', { days }) : t('all'),
+                label: days > 0 ? say('older', { days }) : say('all'),
                 onSelect: () => void act('other', () => sweep(sender, days).then(onChange)),
               }))
             : []

@@ -106,6 +106,6 @@ const NS = 'remote-mail-subscriptions'
 addMessages(NS, 'zh', zh)
 addMessages(NS, 'en', en)
 
-export const useSubscriptionT = () => useT(NS)
+export const useSubscriptionWords = () => useT(NS)
 export const saySubscription = (key: string, values?: Readonly<Record<string, string | number>>): string =>
   t(NS, key, values)

@@ -3,7 +3,7 @@ import { Button, Select, TextField } from '@yanshu/ui'
 import { type FormEvent, useState } from 'react'
 import { nameOf } from '../list-view/rowFacts.ts'
 import css from './team.module.css'
-import { useTeamT } from './words.ts'
+import { useTeamWords } from './words.ts'
 
 interface AssignFormProps {
   state: TeamState
@@ -15,7 +15,7 @@ interface AssignFormProps {
 
 /** Whose the mail is, with a note. Before saving it names the member who will be notified. */
 export function AssignForm({ state, busy, onSave, onCancel }: AssignFormProps) {
-  const t = useTeamT()
+  const say = useTeamWords()
   const [before] = useState(state.assignee?.address ?? '')
   const [assignee, setAssignee] = useState(before)
   const [noteBefore] = useState(state.note)
@@ -34,28 +34,28 @@ export function AssignForm({ state, busy, onSave, onCancel }: AssignFormProps) {
   return (
     <form className={css.form} noValidate onSubmit={submit}>
       <Select
-        label={t('assignee')}
+        label={say('assignee')}
         value={assignee}
         options={[
-          { value: '', label: t('noAssignee') },
+          { value: '', label: say('noAssignee') },
           ...state.members.map((member) => ({ value: member.address, label: nameOf(member) })),
         ]}
         onChange={setAssignee}
       />
       <TextField
-        label={t('note')}
-        hint={t('noteHint', { count: TEAM_NOTE_MAX })}
-        error={tooLong ? t('tooLong', { count: TEAM_NOTE_MAX }) : undefined}
+        label={say('note')}
+        hint={say('noteHint', { count: TEAM_NOTE_MAX })}
+        error={tooLong ? say('tooLong', { count: TEAM_NOTE_MAX }) : undefined}
         value={note}
         onChange={setNote}
       />
-      {notifies && <p className={css.quiet}>{t('willNotify', { name: nameOf(chosen) })}</p>}
+      {notifies && <p className={css.quiet}>{say('willNotify', { name: nameOf(chosen) })}</p>}
       <span className={css.buttons}>
         <Button type="submit" size="small" variant="primary" loading={busy}>
-          {t('save')}
+          {say('save')}
         </Button>
         <Button size="small" onClick={onCancel}>
-          {t('cancel')}
+          {say('cancel')}
         </Button>
       </span>
     </form>

@@ -5,11 +5,11 @@ import { type FormEvent, useState } from 'react'
 import { nameOf } from '../list-view/rowFacts.ts'
 import css from './team.module.css'
 import { keepTeam } from './useTeam.ts'
-import { useTeamT } from './words.ts'
+import { useTeamWords } from './words.ts'
 
 /** The comments of members beside a mail, and a field for one's own, which may ask a colleague to look at it. */
 export function Comments({ mailId, state }: { mailId: number; state: TeamState }) {
-  const t = useTeamT()
+  const say = useTeamWords()
   const { dayTime } = useFormat()
   const [text, setText] = useState('')
   const [ask, setAsk] = useState('')
@@ -45,8 +45,8 @@ export function Comments({ mailId, state }: { mailId: number; state: TeamState }
               <Avatar name={author?.name ?? ''} address={author?.address ?? ''} size={24} />
               <div>
                 <p className={css.quiet}>
-                  {author ? nameOf(author) : t('gone')} · {dayTime(at)}
-                  {asked && ` · ${t('asked', { name: nameOf(asked) })}`}
+                  {author ? nameOf(author) : say('gone')} · {dayTime(at)}
+                  {asked && ` · ${say('asked', { name: nameOf(asked) })}`}
                 </p>
                 <p className={css.words}>{words}</p>
               </div>
@@ -54,7 +54,7 @@ export function Comments({ mailId, state }: { mailId: number; state: TeamState }
                 <IconButton
                   icon="trash"
                   size="small"
-                  label={t('remove')}
+                  label={say('remove')}
                   disabled={busy}
                   onClick={() => void act(() => http.post('mail/email/team/uncomment', { mailId, commentId }))}
                 />
@@ -65,18 +65,18 @@ export function Comments({ mailId, state }: { mailId: number; state: TeamState }
       )}
       <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
         <TextArea
-          label={t('write')}
+          label={say('write')}
           rows={2}
-          error={tooLong ? t('tooLong', { count: TEAM_COMMENT_MAX }) : undefined}
+          error={tooLong ? say('tooLong', { count: TEAM_COMMENT_MAX }) : undefined}
           value={text}
           onChange={setText}
         />
         <Select
-          label={t('ask')}
-          hint={t('askHint')}
+          label={say('ask')}
+          hint={say('askHint')}
           value={ask}
           options={[
-            { value: '', label: t('askNone') },
+            { value: '', label: say('askNone') },
             ...state.members
               .filter(({ address }) => address !== state.me)
               .map((member) => ({ value: member.address, label: nameOf(member) })),
@@ -84,7 +84,7 @@ export function Comments({ mailId, state }: { mailId: number; state: TeamState }
           onChange={setAsk}
         />
         <Button type="submit" size="small" variant="primary" loading={busy} disabled={text.trim() === ''}>
-          {t('send')}
+          {say('send')}
         </Button>
       </form>
     </div>

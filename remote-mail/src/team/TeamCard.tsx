@@ -7,7 +7,7 @@ import { AssignForm } from './AssignForm.tsx'
 import { Comments } from './Comments.tsx'
 import css from './team.module.css'
 import { keepTeam, useTeam } from './useTeam.ts'
-import { useTeamT } from './words.ts'
+import { useTeamWords } from './words.ts'
 
 /** Above a mail of a public mailbox: who answers it, who has answered, whose it is, and what members say beside it. */
 export default function TeamCard({ mail: { mailId } }: Pick<SlotProps<'mail.card'>, 'mail'>) {
@@ -15,17 +15,17 @@ export default function TeamCard({ mail: { mailId } }: Pick<SlotProps<'mail.card
 }
 
 function Card({ mailId }: { mailId: number }) {
-  const t = useTeamT()
+  const say = useTeamWords()
   const { data: state, error, refetch } = useTeam(mailId)
   const [part, setPart] = useState<'assign' | 'comments' | null>(null)
   const [busy, setBusy] = useState(false)
   if (!state) {
     if (!error) return null
     return (
-      <section className={css.card} aria-label={t('title')}>
-        <p>{t('failed')}</p>
+      <section className={css.card} aria-label={say('title')}>
+        <p>{say('failed')}</p>
         <Button size="small" onClick={() => void refetch()}>
-          {t('again')}
+          {say('again')}
         </Button>
       </section>
     )
@@ -43,7 +43,7 @@ function Card({ mailId }: { mailId: number }) {
   }
   const toggle = (which: 'assign' | 'comments') => () => setPart(part === which ? null : which)
   return (
-    <section className={css.card} aria-label={t('title')} data-closed={state.closed !== null || undefined}>
+    <section className={css.card} aria-label={say('title')} data-closed={state.closed !== null || undefined}>
       <Icon name="users" />
       <div role="status" className={css.facts}>
         <Facts state={state} />
@@ -51,11 +51,11 @@ function Card({ mailId }: { mailId: number }) {
       <span className={css.buttons}>
         {state.assignee?.address !== state.me && state.closed === null && (
           <Button size="small" disabled={busy} onClick={() => void change({ assignee: state.me })}>
-            {t('take')}
+            {say('take')}
           </Button>
         )}
         <Button size="small" variant="text" aria-expanded={part === 'assign'} onClick={toggle('assign')}>
-          {t('edit')}
+          {say('edit')}
         </Button>
         <Button
           size="small"
@@ -63,10 +63,10 @@ function Card({ mailId }: { mailId: number }) {
           disabled={busy}
           onClick={() => void change({ closed: state.closed === null })}
         >
-          {t(state.closed === null ? 'close' : 'reopen')}
+          {say(state.closed === null ? 'close' : 'reopen')}
         </Button>
         <Button size="small" variant="text" aria-expanded={part === 'comments'} onClick={toggle('comments')}>
-          {state.comments.length === 0 ? t('noComments') : t('comments', { count: state.comments.length })}
+          {state.comments.length === 0 ? say('noComments') : say('comments', { count: state.comments.length })}
         </Button>
       </span>
       {part === 'assign' && (
@@ -79,29 +79,29 @@ function Card({ mailId }: { mailId: number }) {
 
 /** Where the mail stands, in short lines. */
 function Facts({ state }: { state: TeamState }) {
-  const t = useTeamT()
+  const say = useTeamWords()
   const { dayTime } = useFormat()
   const { answering, answers, assignee, closed, note, me } = state
   const [last] = answers
   const whose =
     assignee === null
-      ? t('open')
+      ? say('open')
       : assignee.address === me
-        ? t('assignedToMe')
-        : t('assignedTo', { name: nameOf(assignee) })
+        ? say('assignedToMe')
+        : say('assignedTo', { name: nameOf(assignee) })
   const facts = [
     whose,
-    last ? t('answered', { name: nameOf(last) || t('gone'), time: dayTime(last.at) }) : '',
-    answers.length > 1 ? t('answeredMore', { count: answers.length }) : '',
-    closed ? t('closedBy', { name: closed.by ? nameOf(closed.by) : t('gone'), time: dayTime(closed.at) }) : '',
+    last ? say('answered', { name: nameOf(last) || say('gone'), time: dayTime(last.at) }) : '',
+    answers.length > 1 ? say('answeredMore', { count: answers.length }) : '',
+    closed ? say('closedBy', { name: closed.by ? nameOf(closed.by) : say('gone'), time: dayTime(closed.at) }) : '',
   ].filter((fact) => fact !== '')
   return (
     <>
       {answering.length > 0 && (
-        <p className={css.answering}>{t('answering', { names: answering.map(nameOf).join(t('and')) })}</p>
+        <p className={css.answering}>{say('answering', { names: answering.map(nameOf).join(say('and')) })}</p>
       )}
       <p>{facts.join(' · ')}</p>
-      {note !== '' && <p className={css.quiet}>{t('noteOf', { note })}</p>}
+      {note !== '' && <p className={css.quiet}>{say('noteOf', { note })}</p>}
     </>
   )
 }

@@ -82,4 +82,4 @@ addMessages(NS, 'zh', zh)
 addMessages(NS, 'en', en)
 
 /** Translates with the words about working together in a public mailbox. */
-export const useTeamT = () => useT(NS)
+export const useTeamWords = () => useT(NS)

@@ -4,11 +4,11 @@ import type { ComponentType } from 'react'
 import { Conversations } from '../conversations/Conversations.tsx'
 import type { Arranging, MailListViewProps } from '../list-view/listProps.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
-import { useList, useMailT } from '../mailbox/useMailbox.ts'
+import { useList, useWords } from '../mailbox/useMailbox.ts'
 import { type ArrangeableList, type Arrangement, arrangedList, arrangementOf, onlyText } from './arrangement.ts'
 import { wayOf } from './sortEntries.ts'
 import css from './triage.module.css'
-import { useTriageT } from './words.ts'
+import { useTriageWords } from './words.ts'
 
 interface ArrangedProps extends MailListViewProps {
   list: ArrangeableList
@@ -24,7 +24,7 @@ interface ArrangedProps extends MailListViewProps {
 export function Arranged({ List, ...props }: ArrangedProps) {
   const { arranging, folderId, filter } = props
   const { order, only } = arranging
-  const t = useTriageT()
+  const say = useTriageWords()
   if (!order && !only && folderId !== undefined) return <Conversations List={List} {...props} folderId={folderId} />
   const arranged = arrangementOf(order, only)
   const role = folderId === undefined ? undefined : folders.tree().byId(folderId)?.role
@@ -44,10 +44,10 @@ export function Arranged({ List, ...props }: ArrangedProps) {
         isFiltered ? (
           <EmptyState
             scene="nothing"
-            title={t('none')}
+            title={say('none')}
             actions={
               <Button size="small" onClick={showAll}>
-                {t('showAll')}
+                {say('showAll')}
               </Button>
             }
           />
@@ -67,23 +67,23 @@ interface ChipsProps {
 }
 
 function Chips({ arranging: { order, only, onOrder, onOnly }, arranged, own, list }: ChipsProps) {
-  const t = useTriageT()
-  const mailT = useMailT()
+  const say = useTriageWords()
+  const sayMail = useWords()
   const { view } = useList(list)
   const { sort, ascending, sender } = arranged
-  const by = t(sort === 'sender' && own ? 'sort.recipient' : `sort.${sort}`)
+  const by = say(sort === 'sender' && own ? 'sort.recipient' : `sort.${sort}`)
   const without = (change: Partial<Arrangement>) => () => onOnly(onlyText({ ...arranged, ...change }))
   const chips = [
     ...(order
-      ? [{ id: 'order', text: t('sortedBy', { by, way: t(wayOf(sort, ascending)) }), remove: () => onOrder('') }]
+      ? [{ id: 'order', text: say('sortedBy', { by, way: say(wayOf(sort, ascending)) }), remove: () => onOrder('') }]
       : []),
-    ...(arranged.files ? [{ id: 'files', text: t('only.files'), remove: without({ files: false }) }] : []),
-    ...(arranged.starred ? [{ id: 'starred', text: t('only.starred'), remove: without({ starred: false }) }] : []),
-    ...(sender ? [{ id: 'sender', text: t('only.sender', { sender }), remove: without({ sender: '' }) }] : []),
+    ...(arranged.files ? [{ id: 'files', text: say('only.files'), remove: without({ files: false }) }] : []),
+    ...(arranged.starred ? [{ id: 'starred', text: say('only.starred'), remove: without({ starred: false }) }] : []),
+    ...(sender ? [{ id: 'sender', text: say('only.sender', { sender }), remove: without({ sender: '' }) }] : []),
   ]
   return (
     <div className={css.bar}>
-      <ul className={css.chips} aria-label={t('arranged')}>
+      <ul className={css.chips} aria-label={say('arranged')}>
         {chips.map(({ id, text, remove }) => (
           <li key={id}>
             <Chip onRemove={remove}>{text}</Chip>
@@ -92,7 +92,7 @@ function Chips({ arranging: { order, only, onOrder, onOnly }, arranged, own, lis
       </ul>
       {only && view.status === 'ready' && (
         <span className={css.found} aria-live="polite">
-          {mailT('list.total', { count: view.total, mails: view.total })}
+          {sayMail('list.total', { count: view.total, mails: view.total })}
         </span>
       )}
     </div>

@@ -16,13 +16,13 @@ import { collectOrWarn } from '../actions/commands.ts'
 import head from '../list-view/ListHeader.module.css'
 import { type ListQuery, listKey } from '../list-window/listQuery.ts'
 import { mailbox } from '../mailbox/mailbox.ts'
-import { useMailT } from '../mailbox/useMailbox.ts'
+import { useWords } from '../mailbox/useMailbox.ts'
 import { MovePicker } from '../move-picker/MovePicker.tsx'
 import { type BulkAct, bulkActs } from './bulkActs.ts'
 import { bulkKeys } from './bulkKeys.ts'
 import { runBulk } from './bulkRun.ts'
 import { type MarkedList, readMarked } from './marked.ts'
-import { useTriageT } from './words.ts'
+import { useTriageWords } from './words.ts'
 
 interface BulkBarProps {
   query: ListQuery
@@ -41,8 +41,8 @@ export function BulkBar(props: BulkBarProps) {
   const { query, except, folderId, asked, onAsked, onSelection } = props
   const role = props.role ?? roleOfSearch(query)
   const onClose = () => onSelection(NOTHING)
-  const t = useTriageT()
-  const mailT = useMailT()
+  const say = useTriageWords()
+  const sayMail = useWords()
   const format = useFormat()
   const key = listKey(query)
   const marked = useMarked(query, key, onClose)
@@ -55,7 +55,7 @@ export function BulkBar(props: BulkBarProps) {
 
   const act = async (what: BulkAct, ask = false) => {
     if (!marked) return
-    if (ask && !(await confirmForGood(t, mailT, what.name, mails.length))) return
+    if (ask && !(await confirmForGood(say, sayMail, what.name, mails.length))) return
     if (login.signal.aborted) return
     // What was marked is known; what the list shows from here on is not.
     onClose()
@@ -79,31 +79,31 @@ export function BulkBar(props: BulkBarProps) {
       if (list !== key) return
       const pressed = byKey[action]
       if (pressed) pressed()
-      else notify.info(t('bulk.notForAll'))
+      else notify.info(say('bulk.notForAll'))
     }),
   )
 
   useEffect(() => {
     if (asked !== 'label') return
-    notify.info(t('bulk.notForAll'))
+    notify.info(say('bulk.notForAll'))
     onAsked()
-  }, [asked, onAsked, t])
+  }, [asked, onAsked, say])
 
   const button = (icon: IconName, label: string, shortcut: string | undefined, onClick: () => void) => (
     <IconButton icon={icon} label={label} shortcut={shortcut} disabled={!marked} onClick={onClick} />
   )
   return (
-    <div role="toolbar" aria-label={mailT('select.bar')} aria-busy={!marked} className={cx(head.header, head.bar)}>
-      <Checkbox label={mailT('select.all')} hideLabel checked mixed={false} onChange={onClose} className={head.all} />
+    <div role="toolbar" aria-label={sayMail('select.bar')} aria-busy={!marked} className={cx(head.header, head.bar)}>
+      <Checkbox label={sayMail('select.all')} hideLabel checked mixed={false} onChange={onClose} className={head.all} />
       <span className={head.count} aria-live="polite">
         {marked
-          ? t(marked.more ? 'bulk.first' : 'bulk.marked', { count: format.count(mails.length) })
-          : t('bulk.marking')}
+          ? say(marked.more ? 'bulk.first' : 'bulk.marked', { count: format.count(mails.length) })
+          : say('bulk.marking')}
       </span>
-      {role === 'trash' && button('undo', mailT('action.recover'), undefined, () => void act(acts.recover))}
+      {role === 'trash' && button('undo', sayMail('action.recover'), undefined, () => void act(acts.recover))}
       {button(
         'trash',
-        mailT(role === 'trash' ? 'action.deleteForGood' : role === 'drafts' ? 'action.discard' : 'action.delete'),
+        sayMail(role === 'trash' ? 'action.deleteForGood' : role === 'drafts' ? 'action.discard' : 'action.delete'),
         '#',
         () => void remove(),
       )}
@@ -111,22 +111,22 @@ export function BulkBar(props: BulkBarProps) {
         <IconButton
           ref={move}
           icon="move"
-          label={mailT('action.moveTo')}
+          label={sayMail('action.moveTo')}
           shortcut="v"
           aria-haspopup="dialog"
           disabled={!marked}
           onClick={() => setChoosing(true)}
         />
       )}
-      {button('mail-open', mailT('action.markSeen'), 'Shift+I', () => void act(acts.seen))}
-      {button('mail', mailT('action.markUnseen'), 'Shift+U', () => void act(acts.unseen))}
+      {button('mail-open', sayMail('action.markSeen'), 'Shift+I', () => void act(acts.seen))}
+      {button('mail', sayMail('action.markUnseen'), 'Shift+U', () => void act(acts.unseen))}
       <IconButton
         icon="more"
-        label={mailT('action.more')}
+        label={sayMail('action.more')}
         disabled={!marked || mails.length > MAX_MAILS_PER_ACTION}
         onClick={() => void selectEach()}
       />
-      <IconButton icon="close" label={mailT('select.none')} onClick={onClose} />
+      <IconButton icon="close" label={sayMail('select.none')} onClick={onClose} />
       <MovePicker
         open={choosing || asked === 'move'}
         anchor={move}
@@ -147,26 +147,26 @@ function roleOfSearch(query: ListQuery): FolderRole | undefined {
   return id ? mailbox().roleOf(Number(id)) : undefined
 }
 
-type Words = (key: string, values?: Record<string, string | number>) => string
+type Say = (key: string, values?: Record<string, string | number>) => string
 
-const confirmForGood = (t: Words, mailT: Words, name: BulkAct['name'], count: number): Promise<boolean> =>
+const confirmForGood = (say: Say, sayMail: Say, name: BulkAct['name'], count: number): Promise<boolean> =>
   confirm({
-    title: t(`bulk.${name}.ask`, { count }),
-    text: mailT('confirm.deleteText'),
-    yes: mailT(name === 'discard' ? 'action.discard' : 'action.deleteForGood'),
+    title: say(`bulk.${name}.ask`, { count }),
+    text: sayMail('confirm.deleteText'),
+    yes: sayMail(name === 'discard' ? 'action.discard' : 'action.deleteForGood'),
     danger: true,
   })
 
 /** The mails that the list had when it was marked; null while they are asked for. */
 function useMarked(query: ListQuery, key: string, onFailed: () => void) {
-  const t = useTriageT()
+  const say = useTriageWords()
   const [marked, setMarked] = useState<MarkedList | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when the list is another one
   useEffect(() => {
     const control = new AbortController()
     readMarked(query, control.signal).then(setMarked, () => {
       if (control.signal.aborted) return
-      notify.error(t('bulk.notMarked'))
+      notify.error(say('bulk.notMarked'))
       onFailed()
     })
     return () => control.abort()

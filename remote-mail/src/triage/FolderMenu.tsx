@@ -4,12 +4,12 @@ import { type Anchor, Menu, type MenuEntry } from '@yanshu/ui'
 import { sayConversation } from '../conversations/words.ts'
 import type { Arranging } from '../list-view/listProps.ts'
 import type { ListQuery } from '../list-window/listQuery.ts'
-import { useMailT } from '../mailbox/useMailbox.ts'
+import { useWords } from '../mailbox/useMailbox.ts'
 import { arrangementOf, onlyText } from './arrangement.ts'
 import { binRead, emptyFolder, markAllSeen } from './folderActions.ts'
 import { showSenders } from './SendersDialog.tsx'
-import { sortEntries, type Translate } from './sortEntries.ts'
-import { useTriageT } from './words.ts'
+import { type Say, sortEntries } from './sortEntries.ts'
+import { useTriageWords } from './words.ts'
 
 interface FolderMenuProps {
   /** Undefined in lists over several folders. */
@@ -23,12 +23,12 @@ interface FolderMenuProps {
 
 /** The menu in the head of a list: its order, which mails are shown, and what can be done with all of a folder. */
 export function FolderMenu(props: FolderMenuProps) {
-  const t = useMailT()
+  const say = useWords()
   return (
     <Menu
       open
       anchor={props.anchor}
-      label={t('list.more')}
+      label={say('list.more')}
       items={useEntries(props)}
       placement="bottom-end"
       onClose={props.onClose}
@@ -37,16 +37,16 @@ export function FolderMenu(props: FolderMenuProps) {
 }
 
 function useEntries({ folderId, list: { query }, arranging, onRefresh }: FolderMenuProps): readonly MenuEntry[] {
-  const t = useMailT()
-  const triageT = useTriageT()
+  const say = useWords()
+  const sayTriage = useTriageWords()
   const { conversations } = useGeneral()
   const folder = folderId === undefined ? undefined : folders.tree().byId(folderId)
   const role = folder?.role
   const isStarred = query.kind === 'favorite' || (query.kind === 'own' && query.starred === true)
   return [
-    { id: 'refresh', label: t('action.refresh'), icon: 'refresh', onSelect: onRefresh },
-    ...(arranging ? arrangingEntries(arranging, role === 'sent' || role === 'drafts', isStarred, triageT) : []),
-    ...(folder ? ofFolder(folder, arranging, conversations, triageT) : []),
+    { id: 'refresh', label: say('action.refresh'), icon: 'refresh', onSelect: onRefresh },
+    ...(arranging ? arrangingEntries(arranging, role === 'sent' || role === 'drafts', isStarred, sayTriage) : []),
+    ...(folder ? ofFolder(folder, arranging, conversations, sayTriage) : []),
   ]
 }
 
@@ -55,7 +55,7 @@ function ofFolder(
   folder: Folder,
   arranging: Arranging | undefined,
   conversations: boolean,
-  triageT: Translate,
+  sayTriage: Say,
 ): readonly MenuEntry[] {
   const binnable = folder.role !== 'trash' && folder.role !== 'drafts'
   return [
@@ -74,7 +74,7 @@ function ofFolder(
       ? [
           {
             id: 'senders',
-            label: triageT('senders'),
+            label: sayTriage('senders'),
             icon: 'users',
             disabled: folder.mail === 0,
             onSelect: () => void showSenders(folder, arranging),
@@ -84,7 +84,7 @@ function ofFolder(
     { kind: 'separator', id: 'line-arranged' },
     {
       id: 'seen',
-      label: triageT('folder.allSeen'),
+      label: sayTriage('folder.allSeen'),
       icon: 'mail-open',
       disabled: folder.unread === 0,
       onSelect: () => void markAllSeen(folder),
@@ -94,7 +94,7 @@ function ofFolder(
       ? [
           {
             id: 'binRead',
-            label: triageT('folder.binRead'),
+            label: sayTriage('folder.binRead'),
             icon: 'archive',
             disabled: folder.mail === folder.unread,
             onSelect: () => void binRead(folder),
@@ -103,7 +103,7 @@ function ofFolder(
       : []),
     {
       id: 'empty',
-      label: triageT('folder.emptyFolder'),
+      label: sayTriage('folder.emptyFolder'),
       icon: 'trash',
       danger: true,
       disabled: folder.mail === 0,
@@ -117,12 +117,12 @@ function arrangingEntries(
   { order, only, onOrder, onOnly }: Arranging,
   own: boolean,
   isStarred: boolean,
-  t: Translate,
+  say: Say,
 ): readonly MenuEntry[] {
   const arranged = arrangementOf(order, only)
   const tick = (name: 'files' | 'starred'): MenuEntry => ({
     id: name,
-    label: t(`only.${name}`),
+    label: say(`only.${name}`),
     checked: arranged[name],
     onSelect: () => onOnly(onlyText({ ...arranged, [name]: !arranged[name] })),
   })
@@ -130,14 +130,14 @@ function arrangingEntries(
     {
       kind: 'submenu',
       id: 'sort',
-      label: t('sort.title'),
+      label: say('sort.title'),
       icon: 'menu',
-      items: sortEntries(arranged, onOrder, own, t),
+      items: sortEntries(arranged, onOrder, own, say),
     },
     {
       kind: 'submenu',
       id: 'only',
-      label: t('only.title'),
+      label: say('only.title'),
       icon: 'filter',
       items: isStarred ? [tick('files')] : [tick('files'), tick('starred')],
     },

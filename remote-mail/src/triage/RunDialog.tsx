@@ -4,13 +4,13 @@ import { Button, Dialog } from '@yanshu/ui'
 import { useEffect, useRef } from 'react'
 import { bulkRuns, stopBulk } from './bulkRuns.ts'
 import css from './triage.module.css'
-import { useTriageT } from './words.ts'
+import { useTriageWords } from './words.ts'
 
 /** Shows how far the running action on many mails is, until it ends or is sent to the background. */
 export const showRun = (): Promise<null> => showDialog<null>(null, (done) => <RunDialog onClose={() => done(null)} />)
 
 function RunDialog({ onClose }: { onClose: () => void }) {
-  const t = useTriageT()
+  const say = useTriageWords()
   const format = useFormat()
   const run = useStore(bulkRuns().running)
   const close = useRef(onClose)
@@ -21,7 +21,7 @@ function RunDialog({ onClose }: { onClose: () => void }) {
   }, [ended])
   if (!run) return null
   const { act, done, total, stopping } = run
-  const title = t(`bulk.${act}.doing`)
+  const title = say(`bulk.${act}.doing`)
   return (
     <Dialog
       open
@@ -30,15 +30,15 @@ function RunDialog({ onClose }: { onClose: () => void }) {
       footer={
         <>
           <Button disabled={stopping} onClick={stopBulk}>
-            {t(stopping ? 'bulk.stopping' : 'bulk.stop')}
+            {say(stopping ? 'bulk.stopping' : 'bulk.stop')}
           </Button>
           <Button variant="primary" data-autofocus onClick={onClose}>
-            {t('bulk.background')}
+            {say('bulk.background')}
           </Button>
         </>
       }
     >
-      <p aria-live="polite">{t('bulk.going', { done: format.count(done), total: format.count(total) })}</p>
+      <p aria-live="polite">{say('bulk.going', { done: format.count(done), total: format.count(total) })}</p>
       <progress className={css.progress} aria-label={title} max={total} value={done} />
     </Dialog>
   )

@@ -8,7 +8,7 @@ import type { Arranging } from '../list-view/listProps.ts'
 import { nameOf, sweep } from '../subscriptions/sweep.ts'
 import { arrangementOf, onlyText } from './arrangement.ts'
 import css from './triage.module.css'
-import { useTriageT } from './words.ts'
+import { useTriageWords } from './words.ts'
 
 /** Days after which mail of a sender is old enough to be cleared. */
 const SWEEPS = [30, 90, 365] as const
@@ -29,7 +29,7 @@ interface SendersDialogProps {
 }
 
 function SendersDialog({ folder, onSender, onClose }: SendersDialogProps) {
-  const t = useTriageT()
+  const say = useTriageWords()
   const { folderId } = folder
   const { data, isError, refetch } = useQuery({
     queryKey: ['folder-senders', folderId],
@@ -40,16 +40,18 @@ function SendersDialog({ folder, onSender, onClose }: SendersDialogProps) {
       open
       wide
       light
-      title={t('sendersOf', { name: folders.tree().nameOf(folder) })}
+      title={say('sendersOf', { name: folders.tree().nameOf(folder) })}
       onClose={onClose}
-      footer={<Button onClick={onClose}>{t('close')}</Button>}
+      footer={<Button onClick={onClose}>{say('close')}</Button>}
     >
       {!data && !isError && <Skeleton lines={6} />}
-      {isError && !data && <ErrorCard what={t('failed')} advice={t('failedAdvice')} onRetry={() => void refetch()} />}
-      {data && data.total > data.list.length && (
-        <p className={css.found}>{t('most', { shown: data.list.length, count: data.total })}</p>
+      {isError && !data && (
+        <ErrorCard what={say('failed')} advice={say('failedAdvice')} onRetry={() => void refetch()} />
       )}
-      {data?.list.length === 0 && <p>{t('noSenders')}</p>}
+      {data && data.total > data.list.length && (
+        <p className={css.found}>{say('most', { shown: data.list.length, count: data.total })}</p>
+      )}
+      {data?.list.length === 0 && <p>{say('noSenders')}</p>}
       <ul className={css.senders}>
         {data?.list.map((sender) => (
           <SenderRow
@@ -74,7 +76,7 @@ interface SenderRowProps {
 }
 
 function SenderRow({ sender, folderId, onShow, onChange }: SenderRowProps) {
-  const t = useTriageT()
+  const say = useTriageWords()
   const format = useFormat()
   const button = useRef<HTMLButtonElement>(null)
   const [choosing, setChoosing] = useState(false)
@@ -88,10 +90,10 @@ function SenderRow({ sender, folderId, onShow, onChange }: SenderRowProps) {
     onChange()
   }
   const facts = [
-    t('count', { count: sender.count }),
-    ...(sender.unread > 0 ? [t('unread', { count: sender.unread })] : []),
+    say('count', { count: sender.count }),
+    ...(sender.unread > 0 ? [say('unread', { count: sender.unread })] : []),
     format.bytes(sender.bytes),
-    t('latest', { time: format.mailTime(sender.latest) }),
+    say('latest', { time: format.mailTime(sender.latest) }),
   ]
   return (
     <li className={css.sender}>
@@ -101,8 +103,8 @@ function SenderRow({ sender, folderId, onShow, onChange }: SenderRowProps) {
         {sender.name && <span className={css.found}>{sender.address}</span>}
         <span className={css.facts}>{facts.join(' · ')}</span>
       </div>
-      <Button size="small" aria-label={t('showOf', { name })} onClick={onShow}>
-        {t('show')}
+      <Button size="small" aria-label={say('showOf', { name })} onClick={onShow}>
+        {say('show')}
       </Button>
       <Button
         ref={button}
@@ -110,18 +112,18 @@ function SenderRow({ sender, folderId, onShow, onChange }: SenderRowProps) {
         variant="text"
         disabled={busy}
         aria-haspopup="menu"
-        aria-label={t('sweepOf', { name })}
+        aria-label={say('sweepOf', { name })}
         onClick={() => setChoosing(true)}
       >
-        {t('sweep')}
+        {say('sweep')}
       </Button>
       <Menu
         open={choosing}
         anchor={button}
-        label={t('sweepOf', { name })}
+        label={say('sweepOf', { name })}
         items={
           choosing
-            ? SWEEPS.map((days) => ({ id: `${days}`, label: t('older', { days }), onSelect: () => void clear(days) }))
+            ? SWEEPS.map((days) => ({ id: `${days}`, label: say('older', { days }), onSelect: () => void clear(days) }))
             : []
         }
         onClose={() => setChoosing(false)}

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import type { ListQuery, SearchTerms } from '../list-window/listQuery.ts'
 import { arrangementOf, sortedHits } from './arrangement.ts'
 import { sortEntries, wayOf } from './sortEntries.ts'
-import { useTriageT } from './words.ts'
+import { useTriageWords } from './words.ts'
 
 interface SortMenuProps {
   anchor: Anchor
@@ -17,17 +17,17 @@ interface SortMenuProps {
 
 /** The orders of the hits of a search, with a line about how many hits are put in order. */
 export function SortMenu({ anchor, order, onOrder, onClose }: SortMenuProps) {
-  const t = useTriageT()
+  const say = useTriageWords()
   const format = useFormat()
-  const note = t('sort.hits', { count: format.count(SORTED_HITS_MAX) })
+  const note = say('sort.hits', { count: format.count(SORTED_HITS_MAX) })
   return (
     <Menu
       open
       anchor={anchor}
-      label={t('sort.title')}
+      label={say('sort.title')}
       items={[
         { kind: 'heading', id: 'note', label: note },
-        ...sortEntries(arrangementOf(order, ''), onOrder, false, t),
+        ...sortEntries(arrangementOf(order, ''), onOrder, false, say),
       ]}
       onClose={onClose}
     />
@@ -47,9 +47,11 @@ export const SortedHits = ({ search, order, children }: SortedHitsProps) =>
 
 /** Names the order of a list; removing it shows the newest first. */
 export function SortChip({ order, onOrder }: Pick<SortMenuProps, 'order' | 'onOrder'>) {
-  const t = useTriageT()
+  const say = useTriageWords()
   const { sort, ascending } = arrangementOf(order, '')
   return (
-    <Chip onRemove={() => onOrder('')}>{t('sortedBy', { by: t(`sort.${sort}`), way: t(wayOf(sort, ascending)) })}</Chip>
+    <Chip onRemove={() => onOrder('')}>
+      {say('sortedBy', { by: say(`sort.${sort}`), way: say(wayOf(sort, ascending)) })}
+    </Chip>
   )
 }

@@ -2,19 +2,19 @@ import type { MenuEntry } from '@yanshu/ui'
 import { type Arrangement, beginsAscending, orderText, SORTS } from './arrangement.ts'
 
 /** Translates a key of the words of triage. */
-export type Translate = (key: string, values?: Readonly<Record<string, string | number>>) => string
+export type Say = (key: string, values?: Readonly<Record<string, string | number>>) => string
 
 /** Ticks for an order. */
 export function sortEntries(
   arranged: Arrangement,
   onOrder: (order: string) => void,
   own: boolean,
-  t: Translate,
+  say: Say,
 ): readonly MenuEntry[] {
   const sorts = SORTS.map(
     (sort): MenuEntry => ({
       id: `sort-${sort}`,
-      label: t(sort === 'sender' && own ? 'sort.recipient' : `sort.${sort}`),
+      label: say(sort === 'sender' && own ? 'sort.recipient' : `sort.${sort}`),
       checked: arranged.sort === sort,
       radio: true,
       onSelect: () => onOrder(orderText({ sort, ascending: beginsAscending(sort) })),
@@ -23,7 +23,7 @@ export function sortEntries(
   const ways = [true, false].map(
     (ascending): MenuEntry => ({
       id: ascending ? 'up' : 'down',
-      label: t(wayOf(arranged.sort, ascending)),
+      label: say(wayOf(arranged.sort, ascending)),
       checked: arranged.ascending === ascending,
       radio: true,
       onSelect: () => onOrder(orderText({ ...arranged, ascending })),

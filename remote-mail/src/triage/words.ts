@@ -200,5 +200,5 @@ const NS = 'remote-mail-triage'
 addMessages(NS, 'zh', zh)
 addMessages(NS, 'en', en)
 
-export const useTriageT = () => useT(NS)
+export const useTriageWords = () => useT(NS)
 export const sayTriage = (key: string, values?: Readonly<Record<string, string | number>>): string => t(NS, key, values)

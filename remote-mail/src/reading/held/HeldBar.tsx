@@ -9,7 +9,7 @@ import local from './held.module.css'
 import { Ledger } from './Ledger.tsx'
 import { isTracker } from './trackers.ts'
 import { TRUSTED, trustsOf } from './trust.ts'
-import { useHeldT } from './words.ts'
+import { useHeldWords } from './words.ts'
 
 export interface HeldBarProps {
   detail: MailDetail
@@ -23,7 +23,7 @@ export interface HeldBarProps {
  * no picture comes by itself: none of a trusted sender, and none of the mail's own.
  */
 export function HeldBar({ detail, rendered: { heldImages, remoteImages }, onAllow }: HeldBarProps) {
-  const t = useHeldT()
+  const say = useHeldWords()
   const [opened, setOpened] = useState(false)
   const [trusted] = usePreference<string[]>(TRUSTED, [])
   const { sender, domain } = trustsOf(detail.from.address)
@@ -43,21 +43,25 @@ export function HeldBar({ detail, rendered: { heldImages, remoteImages }, onAllo
       <Icon name={slow ? 'image' : 'shield'} />
       <p>
         {count === 0
-          ? t('trusted', { name: nameOf(detail.from) })
+          ? say('trusted', { name: nameOf(detail.from) })
           : slow
-            ? t('slow', { count })
-            : t('held', { count, hosts: hosts.slice(0, 2).join(t('and')), more: hosts.length > 2 ? t('more') : '' })}
-        {trackers > 0 && <span className={local.trackers}>{t('trackers', { count: trackers })}</span>}
+            ? say('slow', { count })
+            : say('held', {
+                count,
+                hosts: hosts.slice(0, 2).join(say('and')),
+                more: hosts.length > 2 ? say('more') : '',
+              })}
+        {trackers > 0 && <span className={local.trackers}>{say('trackers', { count: trackers })}</span>}
       </p>
       <span className={css.barButtons}>
         {count > 0 && (
           <Button size="small" onClick={allow}>
-            {t('show')}
+            {say('show')}
           </Button>
         )}
         {remoteImages.length > 0 && (
           <Button size="small" variant="text" aria-haspopup="dialog" onClick={() => setOpened(true)}>
-            {t('ledger')}
+            {say('ledger')}
           </Button>
         )}
       </span>

@@ -6,7 +6,7 @@ import { nameOf } from '../../list-view/rowFacts.ts'
 import own from './held.module.css'
 import { type LedgerRow, ledgerOf } from './trackers.ts'
 import { TRUSTED, trustsOf, withoutTrust, withTrust } from './trust.ts'
-import { useHeldT } from './words.ts'
+import { useHeldWords } from './words.ts'
 
 /** Sites that are listed; a mail may name any number. */
 const LISTED_MAX = 200
@@ -29,7 +29,7 @@ export function Ledger({
   onAllow: () => void
   onClose: () => void
 }) {
-  const t = useHeldT()
+  const say = useHeldWords()
   const [trusted, setTrusted] = usePreference<string[]>(TRUSTED, [])
   const { sender, domain } = trustsOf(detail.from.address)
   const rows = ledgerOf(images)
@@ -40,14 +40,14 @@ export function Ledger({
     onClose()
   }
   return (
-    <Dialog open title={t('ledger')} onClose={onClose}>
-      <p className={own.lead}>{trackers > 0 ? t('leadTrackers', { count: trackers }) : t('lead')}</p>
+    <Dialog open title={say('ledger')} onClose={onClose}>
+      <p className={own.lead}>{trackers > 0 ? say('leadTrackers', { count: trackers }) : say('lead')}</p>
       <table className={own.table}>
         <thead>
           <tr>
             {(['host', 'images', 'ofThem', 'state'] as const).map((name) => (
               <th key={name} scope="col">
-                {t(name)}
+                {say(name)}
               </th>
             ))}
           </tr>
@@ -58,22 +58,22 @@ export function Ledger({
               <th scope="row">{row.host}</th>
               <td>{row.images}</td>
               <td>{row.trackers > 0 ? row.trackers : ''}</td>
-              <td>{t(stateOf(row))}</td>
+              <td>{say(stateOf(row))}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      {rows.length > LISTED_MAX && <p className={own.lead}>{t('cut', { count: LISTED_MAX })}</p>}
+      {rows.length > LISTED_MAX && <p className={own.lead}>{say('cut', { count: LISTED_MAX })}</p>}
       <div className={own.choices}>
-        {held && <Button onClick={choose(onAllow)}>{t('once')}</Button>}
+        {held && <Button onClick={choose(onAllow)}>{say('once')}</Button>}
         {held && !detail.claimsOwnDomain && (
           <>
             <Button variant="text" onClick={choose(() => setTrusted(withTrust(trusted, sender)))}>
-              {t('sender', { address: sender })}
+              {say('sender', { address: sender })}
             </Button>
             {domain && (
               <Button variant="text" onClick={choose(() => setTrusted(withTrust(trusted, domain)))}>
-                {t('domain', { domain })}
+                {say('domain', { domain })}
               </Button>
             )}
           </>
@@ -82,10 +82,10 @@ export function Ledger({
           <Button
             onClick={choose(() => {
               setTrusted(withoutTrust(trusted, sender))
-              notify.success(t('stopped', { name: nameOf(detail.from) }))
+              notify.success(say('stopped', { name: nameOf(detail.from) }))
             })}
           >
-            {t('stop')}
+            {say('stop')}
           </Button>
         )}
       </div>

@@ -70,4 +70,4 @@ addMessages(NS, 'zh', zh)
 addMessages(NS, 'en', en)
 
 /** Translates with the words about pictures of other sites. */
-export const useHeldT = () => useT(NS)
+export const useHeldWords = () => useT(NS)

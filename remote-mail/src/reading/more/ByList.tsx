@@ -1,5 +1,5 @@
 import type { MailingList } from '@yanshu/contracts'
-import { useMoreT } from './words.ts'
+import { useMoreWords } from './words.ts'
 
 interface ByListProps {
   list: MailingList
@@ -8,10 +8,10 @@ interface ByListProps {
 
 /** In the head of a mail: the mailing list by which it came, with the address of all its readers on hover. */
 export function ByList({ list: { name, address }, className }: ByListProps) {
-  const t = useMoreT()
+  const say = useMoreWords()
   return (
     <p className={className} title={address ?? undefined}>
-      {t('byList', { name })}
+      {say('byList', { name })}
     </p>
   )
 }

@@ -3,7 +3,7 @@ import { Button, IconButton, isComposing, TextField } from '@yanshu/ui'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { FOUND_MAX, findInText } from './findInText.ts'
 import css from './more.module.css'
-import { useMoreT } from './words.ts'
+import { useMoreWords } from './words.ts'
 
 interface FindBarProps {
   port: MailPort
@@ -14,7 +14,7 @@ interface FindBarProps {
 
 /** Finds words in what is open alone: marks them all, and goes from one to the next. */
 export function FindBar({ port, part, onClose }: FindBarProps) {
-  const t = useMoreT()
+  const say = useMoreWords()
   const [words, setWords] = useState('')
   const [at, setAt] = useState(0)
   const field = useRef<HTMLElement>(null)
@@ -41,12 +41,12 @@ export function FindBar({ port, part, onClose }: FindBarProps) {
     words.trim() === ''
       ? ''
       : found.length === 0
-        ? t('find.none')
-        : t(found.length < FOUND_MAX ? 'find.at' : 'find.atMany', { at: at + 1, count: found.length })
+        ? say('find.none')
+        : say(found.length < FOUND_MAX ? 'find.at' : 'find.atMany', { at: at + 1, count: found.length })
   return (
-    <search ref={field} aria-label={t('find.title')} className={css.find} onKeyDown={onKeyDown}>
+    <search ref={field} aria-label={say('find.title')} className={css.find} onKeyDown={onKeyDown}>
       <TextField
-        label={t('find.title')}
+        label={say('find.title')}
         hideLabel
         value={words}
         onChange={(next) => {
@@ -57,23 +57,23 @@ export function FindBar({ port, part, onClose }: FindBarProps) {
       <span role="status" className={css.found}>
         {state}
       </span>
-      {part && <span className={css.found}>{t('find.part', { searched: part.searched, open: part.open })}</span>}
+      {part && <span className={css.found}>{say('find.part', { searched: part.searched, open: part.open })}</span>}
       <IconButton
         icon="chevron-up"
         size="small"
-        label={t('find.previous')}
+        label={say('find.previous')}
         disabled={found.length === 0}
         onClick={() => step(-1)}
       />
       <IconButton
         icon="chevron-down"
         size="small"
-        label={t('find.next')}
+        label={say('find.next')}
         disabled={found.length === 0}
         onClick={() => step(1)}
       />
       <Button size="small" variant="text" onClick={onClose}>
-        {t('find.close')}
+        {say('find.close')}
       </Button>
     </search>
   )

@@ -94,4 +94,4 @@ addMessages(NS, 'zh', zh)
 addMessages(NS, 'en', en)
 
 /** Translates with the words of what the menu of a mail opens. */
-export const useMoreT = () => useT(NS)
+export const useMoreWords = () => useT(NS)

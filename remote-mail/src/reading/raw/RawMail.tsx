@@ -2,13 +2,13 @@ import { previewCss as css, usePreviewWords } from '@yanshu/files/preview'
 import { http } from '@yanshu/shell-api'
 import { Button, Dialog, ErrorCard, Segmented, Skeleton } from '@yanshu/ui'
 import { useEffect, useMemo, useState } from 'react'
-import { useMailT } from '../../mailbox/useMailbox.ts'
+import { useWords } from '../../mailbox/useMailbox.ts'
 import { firstBytes } from '../firstBytes.ts'
 import { HeaderFields, MailWay } from './MailWay.tsx'
 import { fieldsOf } from './mailWay.ts'
 import own from './raw.module.css'
 import { usePlainText } from './usePlainText.ts'
-import { useRawT } from './words.ts'
+import { useRawWords } from './words.ts'
 
 /** Bytes shown; the rest of a long mail is the encoded attachments. */
 const MOST_BYTES = 300_000
@@ -27,9 +27,9 @@ export default function RawMail({
   fileName: string
   onClose: () => void
 }) {
-  const t = useMailT()
-  const say = usePreviewWords()
-  const sayRaw = useRawT()
+  const sayMail = useWords()
+  const sayPreview = usePreviewWords()
+  const say = useRawWords()
   const [view, setView] = useState<(typeof VIEWS)[number]>('way')
   const [text, setText] = useState<string | null>(null)
   const [failed, setFailed] = useState(false)
@@ -53,7 +53,7 @@ export default function RawMail({
       open
       light
       wide
-      title={sayRaw('title')}
+      title={say('title')}
       onClose={onClose}
       className={css.dialog}
       footer={
@@ -61,26 +61,26 @@ export default function RawMail({
           icon="download"
           onClick={() => void http.download(`file/mail/${mailId}`, fileName).catch(() => undefined)}
         >
-          {t('action.saveEml')}
+          {sayMail('action.saveEml')}
         </Button>
       }
     >
       {failed ? (
-        <ErrorCard what={say('failed')} advice={say('failedAdvice')} />
+        <ErrorCard what={sayPreview('failed')} advice={sayPreview('failedAdvice')} />
       ) : text === null ? (
         <Skeleton lines={8} />
       ) : (
         <>
           <Segmented
-            label={sayRaw('view')}
+            label={say('view')}
             hideLabel
             value={view}
-            options={VIEWS.map((value) => ({ value, label: sayRaw(value) }))}
+            options={VIEWS.map((value) => ({ value, label: say(value) }))}
             onChange={setView}
             className={own.views}
           />
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by the keyboard */}
-          <section className={css.text} tabIndex={0} aria-label={sayRaw(view)}>
+          <section className={css.text} tabIndex={0} aria-label={say(view)}>
             {view === 'way' && <MailWay fields={fields} />}
             {view === 'fields' && <HeaderFields fields={fields} />}
             {view === 'plain' &&

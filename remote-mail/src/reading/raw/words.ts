@@ -59,4 +59,4 @@ const NS = 'remote-mail-raw'
 addMessages(NS, 'zh', zh)
 addMessages(NS, 'en', en)
 
-export const useRawT = () => useT(NS)
+export const useRawWords = () => useT(NS)

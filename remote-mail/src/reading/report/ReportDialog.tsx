@@ -6,7 +6,7 @@ import { moveToRole } from '../../actions/commands.ts'
 import type { MailRow } from '../../mail-cache/mailCache.ts'
 import { mailbox } from '../../mailbox/mailbox.ts'
 import css from './report.module.css'
-import { sayReport, useReportT } from './words.ts'
+import { sayReport, useReportWords } from './words.ts'
 
 interface ReportDialogProps {
   row: MailRow
@@ -15,7 +15,7 @@ interface ReportDialogProps {
 
 /** Reports a mail to the administrators, who get a copy of it; by choice it goes into the folder for spam as well. */
 export default function ReportDialog({ row, onClose }: ReportDialogProps) {
-  const t = useReportT()
+  const say = useReportWords()
   const form = useId()
   const role = mailbox().roleOf(row.mailboxId)
   const movable = role !== 'spam' && role !== 'trash'
@@ -41,28 +41,28 @@ export default function ReportDialog({ row, onClose }: ReportDialogProps) {
   return (
     <Dialog
       open
-      title={t('title')}
+      title={say('title')}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={onClose}>{say('cancel')}</Button>
           <Button type="submit" form={form} variant="primary" loading={busy}>
-            {t('send')}
+            {say('send')}
           </Button>
         </>
       }
     >
       <form id={form} className={css.form} noValidate onSubmit={(event) => void report(event)}>
-        <p className={css.lead}>{t('lead')}</p>
+        <p className={css.lead}>{say('lead')}</p>
         <RadioGroup
-          label={t('reason')}
+          label={say('reason')}
           value={reason}
           stacked
-          options={MISUSE_REASONS.map((value) => ({ value, label: t(`reasons.${value}`) }))}
+          options={MISUSE_REASONS.map((value) => ({ value, label: say(`reasons.${value}`) }))}
           onChange={setReason}
         />
-        <TextArea label={t('text')} value={text} rows={3} maxLength={MISUSE_TEXT_MAX} onChange={setText} />
-        {movable && <Checkbox label={t('move')} checked={move} onChange={setMove} />}
+        <TextArea label={say('text')} value={text} rows={3} maxLength={MISUSE_TEXT_MAX} onChange={setText} />
+        {movable && <Checkbox label={say('move')} checked={move} onChange={setMove} />}
       </form>
     </Dialog>
   )

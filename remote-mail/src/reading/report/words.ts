@@ -41,7 +41,7 @@ addMessages(NS, 'zh', zh)
 addMessages(NS, 'en', en)
 
 /** Translates with the words of reports. */
-export const useReportT = () => useT(NS)
+export const useReportWords = () => useT(NS)
 
 /** The same outside of components. */
 export const sayReport = (key: string): string => t(NS, key)
