@@ -12,7 +12,7 @@ import { portOf, THIS_WORKER, WORKERS } from './support/ports.ts'
 const running = process.env.YANSHU_URL
 
 // Servers find compiled code here, as those of the unit tests do. The first of a run would compile all of its own: a fifth
-// of what it takes to make the demonstration.
+// of the time that making the demonstration needs.
 process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, '../node_modules/.cache/compiled')
 // The workers read TypeScript as Node does, from the same cache, and not by Playwright's compiler: types are all that is to be
 // removed, and lines and columns stay what they are.
@@ -39,10 +39,10 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './support/globalSetup.ts',
   outputDir: '../test-results',
-  // Generous, because a machine in a slow hour takes three times as long: only a test that fails waits for them.
+  // Generous, because a machine in a slow hour needs three times the time: only a test that fails waits for them.
   timeout: 120_000,
   expect: { timeout: 30_000 },
-  // A whole run on a machine that stalls for seconds gives a test that failed a second browser, and says so in its count.
+  // A whole run on a machine that stalls for seconds gives a test that failed a second browser, and counts it as flaky.
   retries: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? 1 : 0,
   workers: running ? 1 : WORKERS.length,
   forbidOnly: true,

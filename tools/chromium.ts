@@ -65,7 +65,7 @@ export function ensureTestBrowser(): string {
 
 /**
  * Finds a Chromium for the browser tests, or installs Debian's when that is possible without asking.
- * Throws a sentence that says what to do otherwise.
+ * Throws a sentence with what to do otherwise.
  */
 export function ensureChromium(): string {
   const found = findChromium()

@@ -13,7 +13,7 @@ export interface Step {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Runs one step in the foreground and says how long it took. Resolves to its exit code. */
+/** Runs one step in the foreground and prints how long it took. Resolves to its exit code. */
 export function runStep({ title, program, parameters, env = {} }: Step): Promise<number> {
   console.log(`\n── ${title}`)
   const begun = Date.now()

@@ -7,7 +7,7 @@ import { TIMES_FILE } from './processor/fileTimes.ts'
 import { byFolder, playwrightOutcome, runSteps, STATIC_STEPS, slowest, vitestOutcome } from './steps.ts'
 
 /**
- * `npm test`: style, types, unit and server tests, build, browser tests. Each step says how long it took, on the clock
+ * `npm test`: style, types, unit and server tests, build, browser tests. Each step prints how long it took, on the clock
  * and on the processor; the last lines name the slowest tests and folders and count all tests. Ends with 1 as soon as a step fails, with that step's output above.
  */
 const SLOWEST = 20

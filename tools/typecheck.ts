@@ -18,7 +18,7 @@ interface Config {
   readonly exclude?: readonly string[]
 }
 
-/** What the configuration of a package says, its paths as seen from the folder of the joined ones. */
+/** The configuration of a package, its paths as seen from the folder of the joined ones. */
 function configOf(name: string): Config {
   const {
     compilerOptions = {},

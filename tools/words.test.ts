@@ -68,6 +68,12 @@ const INSTEAD_IN_SERVER_NAMES: Readonly<Record<string, string>> = {
   NOBODY: 'what is empty or unprivileged',
   house: 'organisation',
 }
+/** The same for comments of the client, of the tools and of the browser tests. `remote-mail` still has such comments. */
+const CLIENT = /^(?:host|remote-(?!mail[\\/])[^\\/]+|shared|tools|e2e)[\\/]/
+const INSTEAD_IN_CLIENT_COMMENTS: Readonly<Record<string, string>> = {
+  says: 'has, names, answers, shows or reports',
+  said: 'named, answered, shown or reported',
+}
 /** A name where it is declared, not where it is a field of what another part stores or sends. */
 const DECLARED = /\b(?:function|const|let|class|interface|type)\s+([A-Za-z_$][\w$]*)/g
 
@@ -93,6 +99,7 @@ const wordsOf = (list: Readonly<Record<string, string>>) =>
   new RegExp(`\`[^\`\\n]*\`|\\b(?<word>${Object.keys(list).join('|')})\\b`, 'gi')
 const COMMENT_WORDS = wordsOf(INSTEAD_IN_COMMENTS)
 const SERVER_COMMENT_WORDS = wordsOf(INSTEAD_IN_SERVER_COMMENTS)
+const CLIENT_COMMENT_WORDS = wordsOf(INSTEAD_IN_CLIENT_COMMENTS)
 
 const wordsIn = (name: string): string[] =>
   name
@@ -214,4 +221,19 @@ test('the names and comments of the server have none of its lists', () => {
       return [...names, ...comments].map((one) => `${file}: ${one}`)
     })
   expect(complaints.join('\n')).toBe('')
+})
+
+test('the comments of the client, the tools and the browser tests have none of their list', () => {
+  const list = { words: CLIENT_COMMENT_WORDS, instead: INSTEAD_IN_CLIENT_COMMENTS }
+  expect(complaintsInComments('// A file says so.', false, list)).toHaveLength(1)
+  expect(complaintsInComments('/* What was said */', true, list)).toHaveLength(1)
+  expect(complaintsInComments("// The state `said`\nconst says = 'said'", false, list)).toEqual([])
+  const client = commented.filter((file) => CLIENT.test(file))
+  expect(client.length).toBeGreaterThan(1_000)
+  const found = client.flatMap((file) =>
+    complaintsInComments(readFileSync(path.join(root, file), 'utf8'), file.endsWith('.css'), list).map(
+      (one) => `${file}:${one}`,
+    ),
+  )
+  expect(found.join('\n')).toBe('')
 })

@@ -4,7 +4,7 @@ import { enter } from '../support/people.ts'
 export const ZHANG = 'zhang.wei@yanshu.test'
 export const LI_NA = 'li.na@yanshu.test'
 
-/** What the foot of the sheet says of a letter that the server has, with the time behind it. */
+/** How the foot of the sheet begins for a letter that the server has; the time follows. */
 export const SAVED = /^已保存 /
 
 /** A subject that no other test uses. */

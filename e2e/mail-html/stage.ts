@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { FRAME_FILE } from '../../shared/mail-html/src/frame/frameFile.ts'
 
 const PACKAGE = fileURLToPath(new URL('../../shared/mail-html/', import.meta.url))
-/** What the package takes of the contracts. */
+/** The contracts, which the package imports. */
 const CONTRACTS = fileURLToPath(new URL('../../shared/contracts/src/', import.meta.url))
 const OF_CONTRACTS = ['limits.ts', 'mailFrame.ts']
 

@@ -46,7 +46,7 @@ export const rowOf = (page: Page, subject: string): Locator =>
 export const bodyOf = (page: Page): Locator =>
   page.locator('article iframe').filter({ visible: true }).contentFrame().locator('.yanshu-mail')
 
-/** Unread mails of the inbox as the header of the list says. */
+/** Unread mails of the inbox as the header of the list shows them. */
 export async function unreadOf(page: Page): Promise<number> {
   const text = await page
     .locator('header')
@@ -56,7 +56,7 @@ export async function unreadOf(page: Page): Promise<number> {
   return Number(/(?:未读\s*|mails\s*)(\d+)/.exec(text ?? '')?.[1] ?? 0)
 }
 
-/** The same once the header says what the server does: the numbers come after the rows. */
+/** The same once the header shows the numbers of the server: they come after the rows. */
 export async function unreadAtFirst(page: Page): Promise<number> {
   const { unread } = await (await apiOf(new URL(page.url()).origin, READER.account)).folder('inbox')
   await expect.poll(() => unreadOf(page)).toBe(unread)

@@ -39,7 +39,7 @@ async function buildAnew(name: NextRemote, folder: string): Promise<RemoteBuildR
 }
 
 /**
- * The next version of a remote, built once in a run, whichever spec asks first: it takes as much processor time as ten pages.
+ * The next version of a remote, built once in a run, whichever spec asks first: it costs as much processor time as ten pages.
  * @param client the folder that the server serves, which gets the build
  */
 export async function buildNext(client: string, name: NextRemote): Promise<Candidate> {

@@ -45,7 +45,7 @@ export const unreadInTitle = async (page: Page): Promise<number> =>
 /** The number beside a place of the sidebar. */
 export async function countOf(page: Page, name: string): Promise<number> {
   const line = page.getByRole('treeitem', { name: new RegExp(`^${name}`) })
-  // The badge shows the figure and says it once more in words for a screen reader.
+  // The badge shows the figure and repeats it in words for a screen reader.
   const shown = await line.locator('[aria-hidden=true]').allTextContents()
   return Number(shown.find((text) => /^\d+$/.test(text)) ?? 0)
 }

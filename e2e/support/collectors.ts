@@ -24,7 +24,7 @@ export async function collect(page: Page): Promise<Collected> {
     )
   })
   page.on('console', (message) => {
-    // The test looks into the frame of a mail, where nothing may run; Chromium refuses it and says so.
+    // The test evaluates code in the frame of a mail, where nothing may run; Chromium refuses it and reports that.
     if (/^Blocked script execution in .*mail-frame\.html/.test(message.text())) return
     if (message.type() === 'error') seen.errors.push(`${message.text()} ${message.location().url}`)
   })

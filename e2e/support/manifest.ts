@@ -9,7 +9,7 @@ const folderOf = (server: OwnServer) => path.join(server.dataFolder, 'mf')
 /** The manifest that the build wrote. */
 export const builtManifest = (): Manifest => JSON.parse(readFileSync(BUILT, 'utf8'))
 
-/** What an operator does: puts a manifest into the data folder, which the server then serves instead of the built one. */
+/** What an operator does: writes a manifest into the data folder, which the server then serves instead of the built one. */
 export function publish(server: OwnServer, manifest: Manifest): void {
   const folder = folderOf(server)
   mkdirSync(folder, { recursive: true })

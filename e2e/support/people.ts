@@ -145,7 +145,7 @@ export const mailRow = (page: Page, subject: string) => mailRows(page).filter({ 
 export const noticeOf = (page: Page, said: string | RegExp) =>
   page.locator('[data-place=start]').filter({ hasText: said })
 
-/** Takes back, by the button of its notice, what the notice says. */
+/** Undoes an action by the button of the notice that reports it. */
 export const takeBack = (page: Page, said: string | RegExp) =>
   noticeOf(page, said)
     .getByRole('button', { name: /^(撤销|Undo)$/ })
@@ -158,5 +158,5 @@ export async function boxOf(of: Locator) {
   return box ?? { x: 0, y: 0, width: 0, height: 0 }
 }
 
-/** What the sidebar says of a place: its line in the tree. */
+/** A place of the sidebar: its line in the tree. */
 export const place = (page: Page, name: string) => page.getByRole('treeitem', { name: new RegExp(`^${name}`) })

@@ -5,7 +5,7 @@ import { FileTimes } from '../../tools/processor/fileTimes.ts'
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const nameOf = ({ location }: TestCase): string => path.relative(ROOT, location.file)
 
-/** Writes how much processor time each file of browser tests takes, its browsers and servers included. */
+/** Writes how much processor time each file of browser tests needs, its browsers and servers included. */
 export default class ProcessorReporter implements Reporter {
   readonly #times = new FileTimes()
 

@@ -52,7 +52,7 @@ process.once('exit', () => {
   for (const server of servers) server.kill('SIGKILL')
 })
 
-/** Waits for the line that names the address; rejects with what the server said when it ends instead. */
+/** Waits for the line that names the address; rejects with the output of the server when it ends instead. */
 function started(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = ''

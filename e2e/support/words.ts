@@ -86,7 +86,7 @@ export const LANGUAGES: readonly SpokenLanguage[] = ['zh', 'en']
 export const filled = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replace(/\{\{?(\w+)\}?\}/g, (all, name: string) => String(values[name] ?? all))
 
-/** A pattern that takes any values in a message. */
+/** A pattern that matches a message with any values. */
 export const anyValues = (text: string): RegExp =>
   new RegExp(
     text

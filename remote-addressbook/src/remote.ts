@@ -66,7 +66,7 @@ export default defineRemote({
   },
   activate: () => {
     const stale = () => markStale(CONTACTS_KEY)
-    // What was said before a greeting of the server, the first one too, is not repeated.
+    // Events from before a greeting of the server, the first one too, are not repeated.
     const stops = [
       push.onEvent('contacts.changed', stale),
       push.on((message) => {

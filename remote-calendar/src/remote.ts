@@ -63,7 +63,7 @@ export default defineRemote({
   activate() {
     const stops = [
       push.onEvent('calendar.changed', () => markStale(['calendar'])),
-      // What was said before a greeting of the server, the first one too, is not repeated.
+      // Events from before a greeting of the server, the first one too, are not repeated.
       push.on((message) => {
         if (message.optType === 'ready') markStale(['calendar'])
       }),

@@ -18,7 +18,7 @@ const PROVIDED = ['@yanshu/shell-api', '@yanshu/ui']
 
 const read = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 
-/** The surface of each package that remotes build on, beside what the repository says of it. */
+/** The surface of each package that remotes build on, beside the report that the repository has of it. */
 export function readSurfaces(): readonly {
   readonly surface: PublicSurface
   readonly file: string

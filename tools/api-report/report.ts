@@ -15,7 +15,7 @@ export type Released = Readonly<
   >
 >
 
-/** What each package is, and where more is said of it. */
+/** What each package is, and where more is written about it. */
 const ABOUT: Readonly<Record<string, string>> = {
   '@yanshu/contracts': `What crosses a boundary: calls, push messages, slots, intents, what a remote declares, and the rules and limits that both
 sides apply. [docs/calls.md](../../docs/calls.md) has each call with its fields; here a schema stands by its name and a mark
@@ -70,7 +70,7 @@ ${declarations.map(readable).join('\n\n')}
 `
 }
 
-/** A name for one state of a surface: of what is promised, not of how the report says it. */
+/** A name for one state of a surface: of what is promised, not of how the report words it. */
 export const surfaceHash = ({ entries, declarations }: PublicSurface): string =>
   createHash('sha256')
     .update(JSON.stringify([[...entries], declarations]))

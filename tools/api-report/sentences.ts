@@ -5,7 +5,7 @@ import path from 'node:path'
 const DOCUMENTED =
   /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export (?:declare )?(?:abstract )?(?:async )?(?:const|let|function|class|interface|type|enum) (\w+)/g
 
-/** What a docstring says first, in one line. */
+/** The first sentence of a docstring, in one line. */
 function firstSentence(docstring: string): string {
   const text = docstring
     .replace(/^\s*\*+ ?/gm, '')

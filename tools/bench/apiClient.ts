@@ -75,8 +75,8 @@ const UNPACKED: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
 }
 
 /**
- * One call over a kept connection. By node:http, because what fetch leaves for the collector to clear away takes the
- * second core from the server and would be measured as the server's.
+ * One call over a kept connection. By node:http, because what fetch leaves for the garbage collector occupies the
+ * second core, which the server needs, and would be measured as the server's.
  */
 function exchange(
   address: string,

@@ -21,7 +21,7 @@ function longMail(): string {
   return text.slice(0, 5_000)
 }
 
-/** How long the assistant takes without a model, and how well the risk check separates mails. */
+/** How fast the assistant answers without a model, and how well the risk check separates mails. */
 export function measureAssistant(results: Results): void {
   const group = 'Assistant'
   const text = longMail()

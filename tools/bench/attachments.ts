@@ -23,7 +23,7 @@ const SENTENCE = '本季度的预算由各部门提交，经财务复核后执�
 const POLL_MS = 500
 
 /**
- * How fast the text of so many attached Word files, each another one, gets into the search, the room that it takes, and what
+ * How fast the text of so many attached Word files, each another one, gets into the search, the room that it needs, and what
  * deliveries to others wait meanwhile.
  */
 export async function measureAttachments(files: number, results: Results, say: Say): Promise<void> {

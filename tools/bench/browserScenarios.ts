@@ -105,7 +105,7 @@ const addTo =
 /** A person at a screen. */
 export const PERSON = { viewport: VIEWPORT, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' }
 
-/** Does something in a browser profile that knows nothing of what was done before. */
+/** Does something in a browser profile that has nothing of what was done before. */
 async function inFreshContext(browser: Browser, work: (context: BrowserContext) => Promise<void>): Promise<void> {
   const context = await browser.newContext(PERSON)
   try {
@@ -330,7 +330,7 @@ export async function measureSearch(page: MailPage, { scene, mails, results }: M
   }
 }
 
-/** Marks the newest mails as read and moves them, then puts them back. */
+/** Marks the newest mails as read and moves them, then moves them back. */
 export async function measureActions(
   page: MailPage,
   { scene, results }: Mailbox,

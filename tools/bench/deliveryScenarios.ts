@@ -14,7 +14,7 @@ import { waits } from './waits.ts'
 
 const CONNECTIONS = 50
 const DELIVERIES = 4_000
-/** What V8 compiles for deliveries takes a second processor for the first of them; a server has them behind it. */
+/** For the first deliveries V8 compiles their code on a second processor; a running server has done that. */
 const WARM_UP = 2_000
 /** People of one mail: as many as one may be addressed to. */
 export const MANY = 1_000

@@ -203,7 +203,7 @@ export class MailPage {
     )
   }
 
-  /** How many mails the list that is shown says it has. */
+  /** How many rows the list that is shown has. */
   async shownCount(): Promise<number> {
     const count = await this.page.locator(GRID).first().getAttribute('aria-rowcount')
     return Number(count)
@@ -266,7 +266,7 @@ export function rowOfMail(mailId: number): boolean {
   })
 }
 
-/** Whether the mail in the reading pane says something. */
+/** Whether the mail in the reading pane contains a text. */
 export function textInFrame(text: string): boolean {
   return [...document.querySelectorAll('iframe')].some(
     (frame) =>

@@ -17,7 +17,7 @@ export interface Measurement {
   readonly summary: Summary
 }
 
-/** Title of a row that says what of the row above a person waits for. */
+/** Title of a row for the part of the row above that a person waits for. */
 export const FELT = '  of it from click or key to the frame that shows it, in the page'
 
 /** A condition without which the figures would be wrong. */

@@ -208,7 +208,7 @@ async function inGroups<T>(people: readonly T[], work: (some: readonly T[]) => P
   await Promise.all(groups.filter((some) => some.length > 0).map(work))
 }
 
-/** No other process waits for this store, so that one commit takes far more mails than one of a server. */
+/** No other process waits for this store, so that one commit has far more mails than one of a server. */
 async function indexAll({ store, now }: Context, people: readonly number[]): Promise<void> {
   const index = wordIndexFor(store.engine)
   for (const accountId of people) {

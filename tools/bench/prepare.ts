@@ -127,11 +127,11 @@ interface Import {
   readonly count: number
 }
 
-/** Answers the seconds until the mails were in the mailbox; until they are found by search it takes longer. */
+/** Answers the seconds until the mails were in the mailbox; until search finds them, more time passes. */
 async function runImport({ folder, address, into, file, count }: Import): Promise<number> {
   const command = [path.join(ROOT, 'server/src/cli/main.ts'), 'import', '--user', OWNER, '--folder', into, file]
   const env = { ...process.env, YANSHU_DATA: folder, DATABASE_URL: address ?? '' }
-  // Its progress bar goes to the terminal; what it says at the end is checked.
+  // Its progress bar goes to the terminal; what it prints at the end is checked.
   const child = spawn(process.execPath, command, { env, stdio: ['ignore', 'pipe', 'inherit'] })
   let said = ''
   child.stdout.on('data', (chunk) => {

@@ -14,7 +14,7 @@ const GROUP = 'Signed and encrypted mail in Chromium'
 const KINDS = ['rsa-3072', 'p-256', 'sm2'] as const
 type Kind = (typeof KINDS)[number]
 
-/** How long a letter with a file of so many MiB takes to be signed, encrypted, and opened and checked in the browser. */
+/** How long signing, encrypting, and opening and checking a letter with a file of so many MiB lasts in the browser. */
 export async function measureProtectedMail(size: number, runs: number, results: Results, say: Say): Promise<void> {
   const server = await serveModules()
   const browser = await launch()

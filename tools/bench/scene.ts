@@ -10,7 +10,7 @@ export interface Opening {
   readonly text: string
 }
 
-/** What lies in the mailbox, as the service says it, so that the page can be held against it. */
+/** The content of the mailbox by the answers of the service, so that the page can be compared with it. */
 export class Scene {
   readonly api: ApiClient
   readonly #folders: GetData<'mail/main/folder/list'>
@@ -55,7 +55,7 @@ export class Scene {
     return { mailId, text }
   }
 
-  /** Puts moved mails back and makes them unread again, so that the next run finds the same mailbox. */
+  /** Moves mails back and makes them unread again, so that the next run finds the same mailbox. */
   async restore(from: string, to: string, mailIds: readonly number[]): Promise<void> {
     const moved = (await this.rows(from, 200)).filter((mail) => mailIds.includes(mail.mailId))
     if (moved.length > 0) {

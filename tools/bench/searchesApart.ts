@@ -16,8 +16,8 @@ export interface SearchesApart {
 }
 
 /**
- * Searches of one person by a thread of their own. A full collection of the benchmark's own memory takes 15 to 55 ms on
- * both cores, and a request that waits meanwhile would seem to wait for the server; that of a thread takes two.
+ * Searches of one person by a thread of their own. A full collection of the benchmark's own memory needs 15 to 55 ms on
+ * both cores, and a request that waits meanwhile would seem to wait for the server; that of a thread needs two.
  */
 export async function searchesApart({ url, address, accessToken }: Person): Promise<SearchesApart> {
   const person: Person = { url, address, accessToken }

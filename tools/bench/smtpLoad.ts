@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 const ANSWER_WITHIN_MS = 30_000
 
 export interface SenderOptions {
-  /** Says sender, recipient and DATA at once, as Postfix and Exim do (RFC 2920), instead of waiting for each answer. */
+  /** Sends sender, recipient and DATA at once, as Postfix and Exim do (RFC 2920), instead of waiting for each answer. */
   readonly pipelining?: boolean
 }
 

@@ -35,7 +35,7 @@ interface Switching {
   readonly results: Results
 }
 
-/** How long it takes from the operator's manifest until new pages are given it, and until open ones notice. */
+/** How much time passes from the operator's manifest until new pages are given it, and until open ones notice. */
 export async function measureSwitching({ url, person, folder, results }: Switching): Promise<void> {
   const built: Manifest = JSON.parse(await readFile(BUILT, 'utf8'))
   const row = (id: string, title: string) =>
@@ -63,7 +63,7 @@ interface Failing {
   readonly results: Results
 }
 
-/** How long it takes from noticing that a version fails until the one behind it runs, as the page itself reports it. */
+/** How much time passes from noticing that a version fails until the one behind it runs, as the page itself reports it. */
 export async function measureFallback({ url, folder, inFreshContext, results }: Failing): Promise<void> {
   const built: Manifest = JSON.parse(await readFile(BUILT, 'utf8'))
   let { revision } = built

@@ -1,5 +1,5 @@
 /**
- * Says what the scripts of a build consist of: `npm run bytes` for the host, `npm run bytes -- remote-mail` for a remote.
+ * Prints what the scripts of a build consist of: `npm run bytes` for the host, `npm run bytes -- remote-mail` for a remote.
  * `--chunk main` shows one script alone, `--all` every module instead of the largest. Bytes after gzip are estimated: a
  * module is given the share of its script that it has before.
  */

@@ -1,7 +1,7 @@
 /**
  * Kills the server with SIGKILL in the middle of work, again and again, and checks that nothing it acknowledged is lost,
  * doubled or damaged. Run it with `node tools/crash/kill-nine.ts [rounds] [deliveries a round]`; it works in a folder of
- * its own, takes free ports, and ends with 1 when a single check fails.
+ * its own, uses free ports, and ends with 1 when a single check fails.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash, randomInt, randomUUID } from 'node:crypto'

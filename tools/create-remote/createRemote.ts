@@ -32,7 +32,7 @@ async function takenPrefixes(): Promise<ReadonlyMap<string, string>> {
  * Writes a remote that passes every check: a page with an address of its own, a way to it in the menu at the top right, a
  * card above each mail, a command of the palette, and the tests of all that.
  *
- * @param into the folder that is to hold it; the workspace where nothing is said
+ * @param into the folder that is to hold it; the workspace where none is named
  * @returns its folder
  * @throws {NewRemoteError} when the name cannot be used or is taken
  */

@@ -1,4 +1,4 @@
-/** What the lock file says of a package of the workspace, by its folder; null for none. */
+/** The entry of the lock file for a package of the workspace, by its folder; null for none. */
 function importerOf(lock: string, folder: string): string | null {
   const begin = lock.indexOf(`\n  ${folder}:\n`)
   if (begin < 0) return null

@@ -1,6 +1,6 @@
 /**
  * `npm run create-remote -- notes [--zh 便笺] [--en Notes]`: makes `remote-notes`, a remote that passes every check, and
- * installs it. The next `npm start` builds it and puts it into the manifest.
+ * installs it. The next `npm start` builds it and adds it to the manifest.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'

@@ -1,18 +1,18 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Template files end so, and no check takes them for code before they have their names. */
+/** Template files end so, so that no check reads them as code before they have their names. */
 const SUFFIX = '.txt'
 
 export interface NewRemote {
   /** `notes` or `remote-notes`: lower-case letters. */
   readonly name: string
-  /** What people read; the name with a capital where nothing is said. */
+  /** What people read; the name with a capital where none is given. */
   readonly zh?: string | undefined
   readonly en?: string | undefined
 }
 
-/** A name or a title that cannot be used; the message says why. */
+/** A name or a title that cannot be used; the message names the reason. */
 export class NewRemoteError extends Error {}
 
 /**

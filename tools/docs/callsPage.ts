@@ -17,7 +17,7 @@ function switchText({ switchedBy }: (typeof httpCalls)[number]): string {
   return `switch \`${switchedBy.name}\`${some}`
 }
 
-/** Who is refused, and when, beyond what `access` says. */
+/** Who is refused, and when, beyond what `access` states. */
 function rightsOf(call: (typeof httpCalls)[number]): string[] {
   return [
     call.administrator ? 'administrators alone, in their own session' : '',

@@ -37,7 +37,7 @@ export const clientRules: ClientRules = {
 
 /** Static imports, those of types included. What `import()` loads is asked for and not built upon. */
 const IMPORT = /^(?:import|export)\s(?:[^'"]*?\sfrom\s)?'(\.[^']+|@yanshu\/[a-z\d-]+)(?:\/[^']*)?'/gm
-/** What puts views together and has no code of its own: entries of packages and of parts that are loaded later. */
+/** What assembles views and has no code of its own: entries of packages and of parts that are loaded later. */
 const ASSEMBLY = /\/(?:index|remote|parts|pages|firstDays|views|[a-zA-Z]+Views|[a-zA-Z]+Part)\.ts$/
 
 /** `remote` for remotes, else the name of the package. */

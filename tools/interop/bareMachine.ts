@@ -22,7 +22,7 @@ const SYSTEM_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bi
 
 /**
  * Starts the machine in a control group of its own and writes the number of `unshare`. When its input ends, which is also when
- * the run does, however that ends, it kills the machine and takes the group away.
+ * the run does, however that ends, it kills the machine and removes the group.
  */
 const KEEPER = `group=$(findmnt --noheadings --types cgroup2 --output TARGET | head -n 1)/yanshu-interop-$$
 mkdir "$group" || exit 1
@@ -41,7 +41,7 @@ done
 /**
  * Makes the root folder and becomes its first process. `$1` is the folder of the machine, `$2` that of the project.
  * The disk of the run's machine is the lower layer, which nothing writes to. What the project or an earlier installation
- * left there is taken out, PostgreSQL gets a new cluster, as its package makes one, and apt knows no newer packages, which
+ * left there is removed, PostgreSQL gets a new cluster, as its package makes one, and apt lists no newer packages, which
  * could not be fetched. The kernel's settings are read-only.
  */
 const BOOT = `set -e

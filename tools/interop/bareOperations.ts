@@ -56,7 +56,7 @@ export class BareOperator {
       async () => this.get(`http://127.0.0.1:${port}/readyz`).status === 200,
     )
 
-  /** Puts a file into the machine, for its root alone to write. */
+  /** Writes a file into the machine, which only its root may change. */
   write(file: string, text: string): void {
     this.command(`cat > ${file}`, { input: text })
   }

@@ -58,7 +58,7 @@ function writeScript(scripts: string, address: string, script: string): void {
 interface OneMailbox {
   readonly address: string
   readonly password: string
-  /** Where it takes mail by LMTP; null for nowhere. */
+  /** Where it accepts mail by LMTP; null for nowhere. */
   readonly lmtpPort: number | null
   /** The script of its filters, offered by ManageSieve on a port; without it none are. */
   readonly sieve?: { readonly port: number; readonly script: string }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../../server/src/testing/freePort.ts'
 
-/** Runs a program to its end. Throws with what it said when it fails. */
+/** Runs a program to its end. Throws with its output when it fails. */
 export function run(program: string, parameters: readonly string[], input: string | Uint8Array = ''): string {
   const { status, stdout, stderr, error } = spawnSync(program, parameters, { input, encoding: 'utf8', timeout: 60_000 })
   if (status !== 0)
@@ -96,7 +96,7 @@ const NGINX_FOLDER = path.resolve(import.meta.dirname, '../../deploy/nginx')
 export interface Nginx extends Foreign {
   /** The port of HTTPS, with a certificate that no authority has signed. */
   readonly tlsPort: number
-  /** Sends calls to these servers alone, as an operator does who takes one away to upgrade it. */
+  /** Sends calls to these servers alone, as an operator does who removes one to upgrade it. */
   use(upstreams: readonly string[]): void
 }
 

@@ -11,7 +11,7 @@ import type { InteropRun } from './interopRun.ts'
 import type { Organisation } from './organisation.ts'
 import { type PageMachine, settingsOfPage } from './pageMachine.ts'
 
-/** Makes the installation and puts it where the page says, owned by root and writable by no other account. */
+/** Makes the installation and stores it where the page names, owned by root and writable by no other account. */
 export async function installByThePage({ step }: InteropRun, page: PageMachine): Promise<void> {
   await step('The installation is made, copied, owned by root, and nobody may write to it', () => {
     // The machine with the sources is this one, with the packages that were fetched on it.
@@ -126,7 +126,7 @@ export async function serveByThePage({ step, folder }: InteropRun, organisation:
   })
 }
 
-/** Changes the version of the installation as the page says; what systemd would do is written down. */
+/** Changes the version of the installation as the page describes; what systemd would do is written down. */
 export function upgradeByThePage({ step }: InteropRun, page: PageMachine): Promise<void> {
   return step('An operator backs up and puts another version in the place of the first', () => {
     page.run('unpack')

@@ -27,8 +27,8 @@ import { makeTwoBuilds } from './twoBuilds.ts'
 import { readOnTheOtherSide } from './wireMail.ts'
 
 /**
- * `npm run interop`: takes an empty folder to a running organisation by the commands of docs/operations.md, with programs
- * of others around it. PostgreSQL of Debian holds the store, Postfix hands mail in by LMTP and takes it on as the relay,
+ * `npm run interop`: makes a running organisation of an empty folder by the commands of docs/operations.md, with programs
+ * of others around it. PostgreSQL of Debian holds the store, Postfix hands mail in by LMTP and sends it on as the relay,
  * swaks and msmtp send, nginx stands in front, Chromium loads remotes from another origin, vdirsyncer, khal and khard read
  * and write calendars and addresses. What is written here is read from a Dovecot behind a Postfix. openssl and shared/cms read each other's signed and encrypted mail. Where the run may
  * mount, root then follows the page from the first command on a bare Debian with systemd, to an upgrade between two builds
@@ -36,7 +36,7 @@ import { readOnTheOtherSide } from './wireMail.ts'
  * did, and ends with 1 when a single thing fails or a command of the page was not run.
  */
 const run = new InteropRun()
-/** `--old-mailbox=20000`: only an old mailbox of so many mails is brought, which takes a while. */
+/** `--old-mailbox=20000`: only an old mailbox of so many mails is brought, which lasts a while. */
 const OLD_MAILBOX = '--old-mailbox='
 const oldMails = process.argv.find((word) => word.startsWith(OLD_MAILBOX))?.slice(OLD_MAILBOX.length)
 const part = partIn(process.argv)

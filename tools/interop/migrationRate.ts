@@ -21,7 +21,7 @@ interface RateOptions {
   readonly mails: number
 }
 
-/** Prints how fast mail comes from a Dovecot beside this server, what memory it takes, and what deliveries wait meanwhile. */
+/** Prints how fast mail comes from a Dovecot beside this server, what memory it needs, and what deliveries wait meanwhile. */
 export async function measureMigration(
   run: InteropRun,
   { server, into, other, certificate, mails }: RateOptions,

@@ -59,7 +59,7 @@ filesystem_folder = ${path.join(folder, 'collections')}
   return { port, log: () => '', stop }
 }
 
-/** Puts a whole collection there; without one it only asks. Answers the status, 0 while nothing listens. */
+/** Writes a whole collection there; without one it only asks. Answers the status, 0 while nothing listens. */
 const put = (port: number, name: string, content: { readonly type: string; readonly text: string } | null) =>
   new Promise<number>((resolve) => {
     const sent = request(

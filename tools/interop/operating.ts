@@ -39,7 +39,7 @@ const PAPER = {
   design: { ground: '#f2f3f5', sheet: '#ffffff', text: '#1f2329', line: '#b3261e', ornament: 'band' },
 }
 
-/** What the page says about changing people, mailboxes, announcements and feedback. */
+/** The commands of the page for changing people, mailboxes, announcements and feedback. */
 export async function changePeople({ step }: InteropRun, { page, naClient, front }: Organisation): Promise<void> {
   await step('People are changed, renamed and deleted with all that is theirs', () => {
     const said = page.run('changes')

@@ -1,9 +1,9 @@
-/** A block of commands of the page, with the name by which the interop run knows it; null where it has none. */
+/** A block of commands of the page, with the name by which the interop run finds it; null where it has none. */
 export interface CommandBlock {
   readonly name: string | null
   /** The line of the page that it begins at, from 1. */
   readonly line: number
-  /** One command each, without what is said about it. */
+  /** One command each, without the comments on it. */
   readonly commands: readonly string[]
 }
 

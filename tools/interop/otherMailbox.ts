@@ -23,7 +23,7 @@ const NEW_ADDRESS = 'li.na@new.example'
 const USUAL_MAILS = 2_000
 const RATE_MAILS = 5_000
 const BROUGHT_BOOK = { state: 'done', reason: '', noted: 0 }
-/** From so many mails on, the run is a measurement by hand: killed ten times, and with pauses, each of which takes minutes. */
+/** From so many mails on, the run is a measurement by hand: killed ten times, and with pauses, each of which lasts minutes. */
 const LARGE_MAILS = 10_000
 const PATIENCE_MS = 60 * 60_000
 /** Bytes after which the proxy cuts a connection, on average: less than the largest mail has. */

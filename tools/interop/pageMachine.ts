@@ -92,7 +92,7 @@ export class PageMachine {
     Object.assign(this.#env, settings)
   }
 
-  /** Runs a command on this machine. Throws with what it said when it fails. */
+  /** Runs a command on this machine. Throws with its output when it fails. */
   command(command: string, { env = {}, cwd = this.work, input = '' }: RunOptions = {}): string {
     const here = command.replace(MACHINE, `${this.folder}/`)
     const { status, stdout, stderr, error } = spawnSync('bash', ['-c', here], {
@@ -104,7 +104,7 @@ export class PageMachine {
     return stdout
   }
 
-  /** Runs a block of the page, line by line, and returns what each said. */
+  /** Runs a block of the page, line by line, and returns the output of each. */
   run(name: string, options: RunOptions = {}): string[] {
     const commands = commandsOf(name)
     this.#blocks.add(name)

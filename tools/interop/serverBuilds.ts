@@ -17,7 +17,7 @@ const REMOVED = '0999_removed'
 const ADD = `'${ADDED}': { up: (db) => db.schema.createTable('of_next').addColumn('id', 'bigint').execute() },`
 const REMOVE = `'${REMOVED}': contracting(engine, '${ADDED}', { up: (db) => db.schema.dropTable('of_next').execute() }),`
 
-/** What takes a store of the last of them back to the steps of the first one. */
+/** Returns a store of the last of them to the steps of the first one. */
 export const UNDO = `delete from kysely_migration where name in ('${ADDED}', '${REMOVED}')`
 
 /** A second name for every file of an installation, with another version and more steps. */

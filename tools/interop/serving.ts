@@ -48,7 +48,7 @@ function startLoad(people: readonly ApiClient[]) {
   }
 }
 
-/** nginx before two servers: HTTP/2, an upgrade under load, and what it says when no server answers. */
+/** nginx before two servers: HTTP/2, an upgrade under load, and what it answers when no server does. */
 export async function serveByNginx(run: InteropRun, organisation: Organisation): Promise<void> {
   const { step } = run
   const { nginx, front, naClient } = organisation
@@ -154,7 +154,7 @@ async function restartAndKill(
 }
 
 /**
- * Takes two servers to a build that adds to the schema, and then to one that removes from it, one server after the other,
+ * Upgrades two servers to a build that adds to the schema, and then to one that removes from it, one server after the other,
  * while people work. The second build is refused while a server of the first one answers. Returns a server of the first build
  * on the store as it was.
  */

@@ -72,7 +72,7 @@ export async function runTaskClient(step: Step, { home, person, calendarId, prog
   })
 }
 
-/** What `todo --porcelain` says of a task. */
+/** What `todo --porcelain` prints of a task. */
 interface Todo {
   readonly id: number
   readonly summary: string

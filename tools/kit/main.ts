@@ -1,6 +1,6 @@
 /**
  * `npm run kit [-- FOLDER]`: packs what a team needs that makes a remote without this repository, into `dist/kit` where no
- * folder is named. docs/a-remotes-life.md says how it is used.
+ * folder is named. docs/a-remotes-life.md describes how it is used.
  */
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -5,7 +5,7 @@ import { FileTimes } from './fileTimes.ts'
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const nameOf = ({ moduleId }: TestModule): string => path.relative(ROOT, moduleId)
 
-/** Writes how much processor time each file of unit and server tests takes, its modules and its PostgreSQL included. */
+/** Writes how much processor time each file of unit and server tests needs, its modules and its PostgreSQL included. */
 export default class ProcessorReporter implements Reporter {
   readonly #times = new FileTimes()
 

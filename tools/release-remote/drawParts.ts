@@ -19,7 +19,7 @@ interface Drawn {
 /**
  * Draws every view, slot, sidebar of an area and page of the settings of a remote, one after the other, for a person who is
  * logged in at a stub host. The calls of a part are answered by what the contract allows: nothing, or one of each.
- * @param page is new; the stub answers what `fullness` says
+ * @param page is new; the stub answers as `fullness` requires
  * @returns what threw, and views and pages that stayed empty, a sentence each
  */
 export async function drawingProblems(

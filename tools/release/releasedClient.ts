@@ -73,12 +73,12 @@ function writeFiles({ files }: ReleasedClient, client: string, belongs: (name: s
   }
 }
 
-/** Puts the released remotes beside those of a client. */
+/** Adds the released remotes to those of a client. */
 export function addReleasedRemotes(release: ReleasedClient, client: string): void {
   writeFiles(release, client, (name) => name.startsWith('r/'))
 }
 
-/** Puts the released host in the place of a client's. */
+/** Replaces the host of a client by the released one. */
 export function replaceHost(release: ReleasedClient, client: string): void {
   rmSync(path.join(client, 'host'), { recursive: true, force: true })
   writeFiles(release, client, (name) => name.startsWith('host/'))

@@ -1,7 +1,7 @@
 /**
  * `npm run screens`: builds the client, starts the server with the demonstration organisation and takes the pictures
  * that `screens.ts` names into `.yanshu/screens`, with a page that shows all of them at once. Words behind the command
- * choose: `npm run screens -- inbox dark` takes those whose names hold both.
+ * choose: `npm run screens -- inbox dark` makes those whose names contain both.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 const SIZES = { phone: [390, 844], notebook: [1440, 900], monitor: [1920, 1080] } as const
 
 export interface Screen {
-  /** The picture's name; says what is on it. */
+  /** The picture's name, which describes what is on it. */
   readonly name: string
   readonly size: keyof typeof SIZES
   readonly settings: Partial<GeneralSettings>

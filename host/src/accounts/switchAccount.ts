@@ -2,7 +2,7 @@ import type { Switched } from '@yanshu/contracts'
 import { forgetJournal, http, push, takeSession } from '@yanshu/shell-api'
 import { mayLeave } from '../unsaved/mayLeave.tsx'
 
-/** Asks for the next session, takes it, and loads the page anew for it. What is not saved stays sealed in the journal. */
+/** Asks for the next session, stores it, and loads the page anew for it. What is not saved stays sealed in the journal. */
 async function change(ask: () => Promise<Switched>): Promise<void> {
   if (!(await mayLeave('switch'))) return
   const next = await ask()

@@ -12,7 +12,7 @@ const KEYS = 'Alt+m'
 const isAsked = () => new URLSearchParams(location.search).has('mf')
 
 /**
- * Where the platform allows builds of a developer's own machine: says which of them this tab uses, takes them back, and
+ * Where the platform allows builds of a developer's own machine: names those that this tab uses, resets them, and
  * opens the list of all remotes (Alt+M, or `?mf` in the address).
  */
 export default function DeveloperBar() {

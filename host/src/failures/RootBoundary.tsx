@@ -10,7 +10,7 @@ const leave = async (): Promise<void> => {
   location.reload()
 }
 
-/** Around the whole page: an error that no other boundary caught shows a page that says what to do. */
+/** Around the whole page: an error that no other boundary caught shows a page with what to do. */
 export const RootBoundary = ({ children }: { children: ReactNode }) => (
   <Boundary fallback={() => <PageFailed onSignOut={session.state().status === 'open' ? leave : undefined} />}>
     {children}

@@ -1,6 +1,6 @@
 import type { RootOptions } from 'react-dom/client'
 
-/** What React says of an error, beside the error itself. */
+/** What React reports of an error, beside the error itself. */
 interface Where {
   readonly componentStack?: string | undefined
 }

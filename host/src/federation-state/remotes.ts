@@ -204,7 +204,7 @@ export function homeOf(federation: Federation): string {
   return first ? `/${first.prefix}` : NO_HOME
 }
 
-/** Where no remote offers a home, `/` is a page that says so. */
+/** Where no remote offers a home, `/` is a page that reports this. */
 const NO_HOME = '/'
 
 /** A route behind a switch is no home: the switches come later than the first view. */

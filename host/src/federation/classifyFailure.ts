@@ -2,7 +2,7 @@ import { examineFile, isChunkFailure, PartError, partErrorOf } from '@yanshu/she
 import { RemoteError } from './RemoteError.ts'
 import { SharedModuleError } from './SharedModuleError.ts'
 
-/** What the federation runtime says when a shared module is not there in the version that a remote was built with. */
+/** Messages of the federation runtime when a shared module is not there in the version that a remote was built with. */
 const COMPAT = /does not satisfy the requirement|Cannot find shared|Can not get|RUNTIME-00[56]/
 
 /**

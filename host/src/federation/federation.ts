@@ -83,7 +83,7 @@ export interface FederationOptions {
 /** What a failure of a running version leads to. */
 export interface FailureVerdict {
   readonly error: RemoteError | SharedModuleError
-  /** True when another version takes the place: `load` now gives that one, or fails. */
+  /** True when another version replaces it: `load` now gives that one, or fails. */
   readonly replaced: boolean
 }
 
@@ -116,7 +116,7 @@ export interface Federation {
    * candidate of the manifest is available: a version that mostly works is better than none.
    */
   failed(remote: LoadedRemote, error: unknown): Promise<FailureVerdict>
-  /** Leaves the running version of a remote; the next `load` takes the one that the manifest has now. */
+  /** Leaves the running version of a remote; the next `load` loads the one that the manifest has now. */
   replace(remote: string): void
   /** Sets who is logged in; call it before `load`. What runs stays, until `endLogin` shows that it was another's. */
   setUser(user: RolloutUser): void

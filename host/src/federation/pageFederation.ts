@@ -128,7 +128,7 @@ export class PageFederation implements Federation {
     for (const remote of [...this.#running.keys()]) this.replace(remote)
   }
 
-  /** Takes over a manifest of the server, also one that is still being fetched; the last good one changes nothing. */
+  /** Adopts a manifest of the server, also one that is still being fetched; the last good one changes nothing. */
   take({ manifest, stale, late }: LoadedManifest): void {
     const { revision, updatedAt } = this.#choice.manifest
     // An upgrade may bring another manifest under the same number.

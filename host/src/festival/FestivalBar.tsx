@@ -4,7 +4,7 @@ import { useState } from 'react'
 import css from '../notices/notices.module.css'
 import { proposedSkin, SEEN_SECONDS } from './festival.ts'
 
-/** Asks once for each change whether the user takes the skin that the organisation proposes. */
+/** Asks once for each change whether the user accepts the skin that the organisation proposes. */
 export function FestivalBar() {
   const say = useT('shell')
   const session = useSession()

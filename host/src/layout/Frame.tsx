@@ -55,7 +55,7 @@ export const Frame = memo(function Frame({ visible, home }: FrameProps) {
   const { tabs, activeId } = useTabs()
   const at = useNavigation((now) => now.at)
   useNavigation((now) => now.covered)
-  // The manifest says which views stay drawn.
+  // The manifest decides which views stay drawn.
   useFederation()
   const loads = useSessionLoad()
   const loading = useLoading()
@@ -82,7 +82,7 @@ export const Frame = memo(function Frame({ visible, home }: FrameProps) {
   useLayoutEffect(() => (visible ? followAddress() : undefined), [visible])
   const drawnIds = beside ? '' : [...behind].join(' ')
   // With every tab that is left, too: what lay over it then is only known when the next one has been drawn.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: which tab is active says that another one was left
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another active tab means that one was left
   useLayoutEffect(() => tabsHost.drawn(drawnIds ? drawnIds.split(' ') : [], isCovered()), [drawnIds, activeId])
   useGivenTitles()
   useFocusFollows(activeId)

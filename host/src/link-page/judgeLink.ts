@@ -1,4 +1,4 @@
-/** What is said about a link before it is opened. */
+/** What is shown about a link before it is opened. */
 export interface LinkJudgement {
   readonly href: string
   readonly host: string
@@ -56,7 +56,7 @@ function pretendedBy(host: string): string | null {
   return registered(name).split('.', 1)[0] === 'www' ? null : name
 }
 
-/** One form for what the eye takes for the same: rn and m, vv and w, 0 and o, 1, i and l. */
+/** One form for what looks the same: rn and m, vv and w, 0 and o, 1, i and l. */
 const asSeen = (name: string) =>
   name
     .replaceAll('rn', 'm')

@@ -30,7 +30,7 @@ export interface CleanLink {
   readonly removed: readonly string[]
 }
 
-/** Takes known tracking parameters out of the query of a web address. All else stays letter by letter. */
+/** Removes known tracking parameters from the query of a web address. All else stays letter by letter. */
 export function cleanLink(href: string): CleanLink {
   const url = new URL(href)
   const pairs = url.search.slice(1).split('&')

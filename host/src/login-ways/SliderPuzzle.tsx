@@ -9,7 +9,7 @@ export type Track = TrackPoint[]
 /** Pixels of one arrow key, and of one with Shift or a page key. */
 const STEP = 3
 const LEAP = 15
-/** A track has no more points than the server takes. */
+/** A track has no more points than the server accepts. */
 const POINTS_MAX = 1_900
 
 interface SliderPuzzleProps {

@@ -13,8 +13,8 @@ export async function askPasskey(verifyId?: string): Promise<LoginAnswer> {
   return http.post('oauth/passkey/verify', { ...step, passkeyId, used }, { silent: true })
 }
 
-/** Takes away what the browser asks. */
+/** Closes the browser's question for a passkey. */
 export const stopAsking = (): void => WebAuthnAbortService.cancelCeremony()
 
-/** What is said when it did not work: the server's words, null when the person or the browser ended it. */
+/** What is shown when it did not work: the server's words, null when the person or the browser ended it. */
 export const refusalOf = (error: unknown): string | null => (error instanceof ApiError ? error.message : null)

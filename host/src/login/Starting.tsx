@@ -3,7 +3,7 @@ import { Button, GooseMark } from '@yanshu/ui'
 import { type ReactNode, useEffect, useState } from 'react'
 import css from './login.module.css'
 
-/** When it is said why nothing comes, in milliseconds. */
+/** When the page shows why nothing comes, in milliseconds. */
 const LATE_MS = 8_000
 
 /** Shown while the code of a page is fetched: nothing for a moment, then the mark, later why, and what to do. */

@@ -9,7 +9,7 @@ import { compose } from '../sidebar/compose.ts'
 const MOST = 50
 
 /**
- * For personnel on islands (§2, Sidebar actions): puts mails that came on a disk into the inbox, or begins a new mail. One
+ * For personnel on islands (§2, Sidebar actions): imports mails from a disk into the inbox, or begins a new mail. One
  * that cannot be read stays in the list with the others that were not sent.
  */
 export default function ImportDialog({ onClose }: { onClose: () => void }) {

@@ -8,7 +8,7 @@ import { titleOf } from './viewTitle.ts'
 /** Who sees the frame has logged in and need not change a password. */
 const INSIDE: SessionFacts = { open: true, userMail: '', isChangePassword: 0 }
 
-/** Path and query as the address says them. */
+/** Path and query as the address has them. */
 function asAddress(path: string): string {
   const [pathname = '', query] = path.split('?')
   return query ? `${pathname}?${new URLSearchParams(query)}` : pathname

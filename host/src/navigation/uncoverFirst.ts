@@ -9,7 +9,7 @@ const shows = (left: Tab, path: string): boolean =>
 
 /**
  * A view that stays drawn is shown with the next frame. Address, strip and sidebar follow when it has been
- * painted: to draw them takes longer than to uncover a view.
+ * painted: drawing them needs more time than uncovering a view.
  */
 export function uncoverFirst(path: string, { withAnswer, replace }: GoOptions): Promise<void> | undefined {
   // A view that corrects its own address does not go elsewhere.

@@ -5,7 +5,7 @@ import { nameOfFolderAt } from './folderPaths.ts'
 import { useFolderNames } from './useFolderNames.ts'
 
 /**
- * What a path is called before its view says so: the folder or label it shows, or what the manifest calls its route.
+ * The title of a path before its view sets one: the folder or label it shows, or what the manifest calls its route.
  * Nothing until the manifest is there.
  */
 export function titleOf(path: string): string {

@@ -3,7 +3,7 @@ import { SKINS } from '@yanshu/ui'
 import { useEffect } from 'react'
 import { faviconSvg, showFavicon } from './favicon.ts'
 
-/** How much later than the page its title and icon may change: to set them takes a part of the frame that shows the page. */
+/** How much later than the page its title and icon may change: setting them uses time of the frame that shows the page. */
 const AFTER_THE_PAGE_MS = 50
 
 /**

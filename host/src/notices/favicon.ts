@@ -20,7 +20,7 @@ export function faviconSvg(unread: number, accent: string): string {
 }
 
 /**
- * Shows the icon in the browser's tab, as a picture: the browser takes it anew with every change of the address, and an SVG
+ * Shows the icon in the browser's tab, as a picture: the browser loads it anew with every change of the address, and an SVG
  * it draws as a document of its own, in the middle of what the page draws then.
  */
 export function showFavicon(svg: string): void {

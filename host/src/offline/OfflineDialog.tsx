@@ -194,7 +194,7 @@ function SavingData() {
   return <Switch label={say('offline.saving')} hint={say('offline.savingHint')} checked={on} onChange={change} />
 }
 
-/** What is kept, how much room it takes, and what the person has chosen. */
+/** What is kept, how much room it needs, and what the person has chosen. */
 function Kept({ parts, state: { kept, full, files } }: { parts: OfflineParts; state: OfflineState }) {
   const say = useT('shell')
   const { bytes, dayTime } = useFormat()

@@ -11,7 +11,7 @@ import { qrCodeOf } from '../qr-login/qrCodeOf.ts'
 import { viewStands } from './firstView.ts'
 import css from './outlet.module.css'
 
-/** From here on a view that loads says that it takes long (DESIGN: skeleton at 200 ms, notice at 8 s). */
+/** After this time a view that still loads shows a notice (DESIGN: skeleton at 200 ms, notice at 8 s). */
 const SLOW_MS = 8_000
 
 interface View {
@@ -125,7 +125,7 @@ export const RemoteOutlet = memo(function RemoteOutlet({
   )
 })
 
-/** What a tab is called, asked for when it is said: the view that gives it a name is not drawn again for that. */
+/** The title of a tab, read when it is needed, so that a new title does not draw the view again. */
 const titleOf = (id: string): string => tabs.list().find((tab) => tab.id === id)?.title ?? ''
 
 /** Whether a tab holds unsaved work. */

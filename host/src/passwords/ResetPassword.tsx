@@ -43,7 +43,7 @@ export function ResetPassword() {
   const [busy, setBusy] = useState(false)
   const { seconds, wait } = useResend()
 
-  /** Runs a call; what the server refuses is said on the page. */
+  /** Runs a call; a refusal of the server is shown on the page. */
   const attempt = async (work: () => Promise<void>) => {
     setBusy(true)
     setRefused(null)

@@ -13,7 +13,7 @@ function isIdle(now: number): boolean {
   return limit !== null && now - screenLock.lastAct() >= limit
 }
 
-/** Whether the lock is still on. Where the server cannot be asked, what it last said counts: the screen is left alone too. */
+/** Whether the lock is still on. Where the server cannot be asked, it counts as on: the screen is left alone too. */
 const locksByItself = () =>
   http.get('mail/main/lockScreen/isAutoLock', {}, { silent: true }).then(
     ({ autoFlag }) => autoFlag,

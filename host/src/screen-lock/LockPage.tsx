@@ -32,7 +32,7 @@ async function lookAgain(): Promise<void> {
   }
 }
 
-/** Covers the application until the password of the screen lock is given (§4). Says nothing of what lies behind. */
+/** Covers the application until the password of the screen lock is given (§4). Shows nothing of what lies behind. */
 export function LockPage() {
   const say = useT('shell')
   const session = useSession()

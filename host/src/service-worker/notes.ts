@@ -108,7 +108,7 @@ export function wordsOf(note: PushNote): { title: string; body: string } {
   return { title: words.from(from), body: subject || words.noSubject }
 }
 
-/** Windows of one user and this worker show one notification of a thing; the same once more takes its place. */
+/** Windows of one user and this worker show one notification of a thing; a second one for the same thing replaces the first. */
 export function tagOf(note: PushNote): string {
   if ('approvalId' in note) return `approval-${note.approvalId}`
   if ('followUpId' in note) return `follow-up-${note.followUpId}`

@@ -81,7 +81,7 @@ async function answerFrame({ request }: RequestEvent): Promise<Response> {
   }
 }
 
-/** The page as the server gives it, which alone says what it is and which versions it runs; the kept one where none answers. */
+/** The page from the server, which decides its content and the versions that it runs; the kept page where no server answers. */
 async function answerPage(event: RequestEvent): Promise<Response> {
   try {
     const page = await fetch(event.request)

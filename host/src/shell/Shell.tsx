@@ -55,7 +55,7 @@ function useAppliedSettings(): void {
 }
 
 interface ShellProps {
-  /** The session is over and the login page takes over. */
+  /** The session is over and the login page is shown instead. */
   onLeave: (path: string) => void
 }
 
@@ -67,7 +67,7 @@ export function Shell({ onLeave }: ShellProps) {
   const state = useSession()
   const home = useStore(HOME)
   const { watermark } = useSettings()
-  // The account that this page belongs to. It is kept when the session ends, until the login page takes over or the user logs in again.
+  // The account that this page belongs to. It is kept when the session ends, until the login page is shown or the user logs in again.
   const [owner, setOwner] = useState(state.status === 'open' ? state.userMail : '')
   const open = state.status === 'open'
   const [wasOpen, setWasOpen] = useState(open)
@@ -105,7 +105,7 @@ export function Shell({ onLeave }: ShellProps) {
         }
       : SIGNED_OUT
   const verdict = guard(full, facts, home)
-  // The address of the lock covers nothing by itself; while it covers the page, it is all that the address says.
+  // The address of the lock covers nothing by itself; while it covers the page, the address shows nothing else.
   const around = locked ? path !== LOCK_PATH && lockPath(full) : path === LOCK_PATH && coveredPath(full)
   const target = 'go' in verdict ? verdict.go : (open && around) || null
   const leaving = (target ?? '').startsWith('/loginBefore') || ('show' in verdict && verdict.show === 'login')

@@ -28,7 +28,7 @@ export function FolderActions({ asked, manage, openPath, onDone }: FolderActions
   const say = useT('shell')
   const [menu, setMenu] = useState(asked.kind === 'menu')
   const done = (key: string, values: Record<string, string | number>) => notify.success(say(`names.${key}`, values))
-  /** Shows what was done, and takes it back when that is wanted; `http` shows why that failed. */
+  /** Shows what was done, and undoes it on request; `http` shows why that failed. */
   const doneOrUndo = (key: string, name: string, undo: () => Promise<unknown>) =>
     undoable(say(`names.${key}`, { name }), () => void quietly(undo()))
   const quietly = (work: Promise<unknown>) => work.catch(() => undefined)

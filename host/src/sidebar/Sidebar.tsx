@@ -31,7 +31,7 @@ interface SidebarProps {
   onRetry: () => void
   /** Called when a place was chosen, so that a narrow screen shows it. */
   onChosen?: () => void
-  /** Opens what takes mails from files. */
+  /** Opens the dialog that imports mails from files. */
   onImport: () => void
 }
 

@@ -9,7 +9,7 @@ const HELD_MS = 500
 
 const OWN_ACTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
-/** Puts the caret where it stood once the text is there, frame by frame, until the user does something. */
+/** Restores the caret once the text is there, frame by frame, until the user does something. */
 function restore(panel: Element, caret: Caret): () => void {
   let until = performance.now() + RESTORE_MS
   let written = false
@@ -41,7 +41,7 @@ export function KeptCaret({ id, panel }: KeptCaretProps) {
     if (!element) return
     const view = tabsHost.keptView(id)
     const before = typeof view === 'object' && view !== null && 'caret' in view && isCaret(view.caret) && view.caret
-    // Once: later the caret is where its user puts it.
+    // Once: later the caret is where its user has set it.
     if (before) tabsHost.keepViews(new Map([[id, { ...view, caret: null }]]))
     const stop = before && restore(element, before)
     // After what is kept of how far the view was scrolled.

@@ -65,7 +65,7 @@ function caretPoint(field: Element, steps: Steps): { readonly node: Node; readon
   return node && lengthOf(node) >= offset ? { node, offset } : null
 }
 
-/** Puts the caret back. Answers false while its field, or the text before it, is not there yet. */
+/** Restores the caret. Answers false while its field, or the text before it, is not there yet. */
 export function putCaret(panel: Element, { field: place, tag, from, to }: Caret): boolean {
   const field = fieldsOf(panel, tag)[place]
   if (!(field instanceof HTMLElement)) return false
@@ -84,7 +84,7 @@ export function putCaret(panel: Element, { field: place, tag, from, to }: Caret)
 
 const isSteps = (value: unknown): value is Steps => Array.isArray(value) && value.every(Number.isInteger)
 
-/** Whether something that was kept says where a caret stood. */
+/** Whether a kept value is the place of a caret. */
 export const isCaret = (value: unknown): value is Caret =>
   typeof value === 'object' &&
   value !== null &&

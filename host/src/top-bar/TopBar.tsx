@@ -38,7 +38,7 @@ export const TopBar = memo(function TopBar({ mobile, home, onMenu, onLayer }: To
   const anchors = { looks, more, person }
   const user = session.status === 'open' ? session.user : null
   const userMail = session.status === 'open' ? session.userMail : ''
-  // A page that starts without a network knows the name from before.
+  // A page that starts without a network shows the name of the last login.
   const name = (user ?? knownUser())?.userName || userMail
 
   const menuButton = (kind: 'looks' | 'more', icon: IconName, label: string) => (

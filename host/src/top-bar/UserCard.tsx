@@ -16,7 +16,7 @@ const list = (text: string) =>
     .map((one) => one.trim())
     .filter(Boolean)
 
-/** Who is logged in, with everything the organisation says about them (§2, Top bar). */
+/** Who is logged in, with everything the directory has about them (§2, Top bar). */
 export function UserCard({ user, userMail, onSignOut }: UserCardProps) {
   const say = useT('shell')
   const gender = user?.gender === 0 ? say('user.male') : user?.gender === 1 ? say('user.female') : ''

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import css from './watermark.module.css'
 
 /**
- * The address and the time across everything, on paper too. It lies above the page and takes no click; screen readers do
+ * The address and the time across everything, on paper too. It lies above the page and receives no click; screen readers do
  * not read it.
  */
 export function Watermark({ words, address }: { words: string; address: string }) {

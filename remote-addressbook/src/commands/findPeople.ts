@@ -4,7 +4,7 @@ import { pathOfPerson } from '../person/pathOfPerson.ts'
 
 const SHOWN = 6
 
-/** People for what is typed into the palette, as the one source of suggestions knows them. */
+/** People for what is typed into the palette, from the one source of suggestions. */
 export async function findPeople({ typed, signal }: CommandQuery): Promise<readonly RemoteCommand[]> {
   if (typed.trim() === '') return []
   const { list } = await http.get(

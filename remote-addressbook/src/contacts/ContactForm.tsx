@@ -35,7 +35,7 @@ export interface ContactFormProps {
 }
 
 interface FormValues extends ContactDraft {
-  /** A picture to be saved with it; null takes the one away that there is. */
+  /** A picture to be saved with it; null removes the one that there is. */
   readonly photo?: { readonly id: string; readonly src: string } | null | undefined
 }
 

@@ -17,7 +17,7 @@ interface PhotoFieldProps {
   address: string
   /** Address of the picture, '' for none. */
   src: string
-  /** A picture that has been uploaded; null takes the one away that there is. */
+  /** A picture that has been uploaded; null removes the one that there is. */
   onPhoto: (photo: { id: string; src: string } | null) => void
 }
 

@@ -24,7 +24,7 @@ export async function deleteContacts(contactIds: readonly number[], name: string
   return true
 }
 
-/** Stars a contact, or takes the star away. */
+/** Stars a contact, or removes the star. */
 export async function starContact(contactId: number, starred: boolean): Promise<void> {
   await http.post('contact/star', { contactIds: [contactId], starred }).catch(() => undefined)
   changed()
@@ -41,7 +41,7 @@ export async function putIntoGroup(
   changed()
 }
 
-/** Lets people be chosen and puts them into a personal group. */
+/** Opens a choice of people and adds them to a personal group. */
 export async function choosePeopleFor({ groupId, groupName }: ContactGroup): Promise<void> {
   const { openPicker } = await fetchPart(() => import(/* webpackChunkName: "person" */ '../picker/openPicker.tsx'))
   const addPeople = await openPicker({ multiple: true })

@@ -96,7 +96,7 @@ export function problemsOf(draft: ContactDraft): ContactProblems {
   return contactProblems({ ...draft, birthday }, birthdayLunar)
 }
 
-/** What a field takes at most, and how much there is: entries of `phones`, characters of `phones.1`, `name` or `note`. */
+/** The most that a field may have, and how much there is: entries of `phones`, characters of `phones.1`, `name` or `note`. */
 export function limitOf(draft: ContactDraft, field: string): { readonly max: number; readonly now: number } {
   const [list, line] = field.split('.')
   const several = SEVERAL.find((one) => one === list)

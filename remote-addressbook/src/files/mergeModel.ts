@@ -39,7 +39,7 @@ export const doubleKey = ({ contacts }: ContactDouble): string =>
 
 export const NO_CHOICE: MergeChoice = { from: {}, without: new Set() }
 
-/** What the contacts say in a field, each once, with the first contact that says it; the kept one's first. */
+/** The values of a field over all contacts, each once, with the first contact that has it; the kept one's first. */
 export function valuesOf(contacts: readonly Contact[], field: TextField): { value: string; contactId: number }[] {
   const found = new Map<string, { value: string; contactId: number }>()
   for (const contact of contacts) {

@@ -24,7 +24,7 @@ export function Frame({ place, inArea = false, list, pane, open, editing = false
   const say = useWords()
   const listed = useRef<HTMLElement>(null)
   const beside = useRef<HTMLElement>(null)
-  // A form takes the focus with it when it goes: what comes in its place goes on from there, on a phone the list.
+  // The focus is lost when a form closes: what replaces it gets the focus, on a phone the list.
   useEffect(() => {
     if (!editing) return
     return () => {

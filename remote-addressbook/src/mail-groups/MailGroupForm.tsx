@@ -16,7 +16,7 @@ export interface MailGroupFormProps {
   onCancel: () => void
 }
 
-/** A mail group being made or changed: its name, its address, and whose mail it takes. */
+/** A mail group being made or changed: its name, its address, and whose mail it accepts. */
 export default function MailGroupForm({ group, onDirty, onSaved, onCancel }: MailGroupFormProps) {
   const say = useWords()
   const session = useSession()

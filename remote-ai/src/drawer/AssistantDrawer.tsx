@@ -83,14 +83,14 @@ export default function AssistantDrawer({ mail, letter }: SlotProps<'drawer'>) {
         {!history && shown === 'summary' && mail && <SummaryTab key={mail.mailId} mail={mail} />}
         {!history && shown === 'risk' && mail && <RiskTab key={mail.mailId} mail={mail} />}
       </div>
-      {/* Beginning and end are said; what comes between would be read over and over. */}
+      {/* Beginning and end are announced; what comes between would be read over and over. */}
       <VisuallyHidden aria-live="polite">{locked ? say('working') : say('done')}</VisuallyHidden>
       <Sent />
     </div>
   )
 }
 
-/** Takes the place that an element is scrolled in back to its top. */
+/** Scrolls the container of an element back to its top. */
 function scrollToTop(element: HTMLElement | null): void {
   for (let place = element?.parentElement; place; place = place.parentElement) {
     if (place.scrollTop > 0) {

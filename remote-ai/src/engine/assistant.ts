@@ -100,11 +100,11 @@ export function askQuestion(question: string, user: string, language: Language):
 export const stopAnswer = (): void => engines().engine.stop()
 /** Shows a tab; null lets it be the one that was open last. */
 export const showTab = (tab: TabName | null): void => engines().set(tab ? { tab, history: false } : { tab })
-/** Has a tab make what it is for, or takes that back with null. */
+/** Has a tab make what it is for; null withdraws the request. */
 export const want = (wanted: RequestKind | null): void => engines().set({ wanted })
 export const showHistory = (history: boolean): void => engines().set({ history })
 
-/** Puts an answer from before back where it stood. */
+/** Shows an answer from before where it stood. */
 export function showKept(answer: AssistantAnswer): void {
   const { mine, set } = engines()
   if (answer.type !== 1) {
@@ -126,7 +126,7 @@ export const keptReply = ({ id, text, thought, extra }: AssistantAnswer): Reply 
   state: 'finished',
 })
 
-/** Takes back what is shown of deleted answers; null for all. */
+/** Removes deleted answers from what is shown; null for all. */
 export function dropReplies(ids: readonly string[] | null): void {
   const { mine, set } = engines()
   const gone = ({ ticket }: Reply) => ids === null || ids.includes(ticket)

@@ -17,7 +17,7 @@ export interface Reply {
   readonly text: string
   readonly thought: string
   readonly extra: AssistantExtra
-  /** `empty` is the end of an answer that said nothing (§8). */
+  /** `empty` is the end of an answer without text (§8). */
   readonly state: 'waiting' | 'running' | 'finished' | 'stopped' | 'empty' | 'failed'
 }
 
@@ -40,7 +40,7 @@ interface Running {
   reply: Reply
 }
 
-/** Milliseconds within which a request is acknowledged; after them its socket counts as dead, whatever it says of itself. */
+/** Milliseconds within which a request is acknowledged; after them its socket counts as dead, whatever its state. */
 export const ACKNOWLEDGED_WITHIN_MS = 10_000
 /** Times in a row that the socket may end without a word before it counts as not to be had. */
 const FAILURES_MAX = 4
@@ -94,7 +94,7 @@ export function createEngine(parts: EngineParts) {
     if (waiting !== null) parts.timer.clear(waiting)
     waiting = null
   }
-  /** Sends what is asked for; a socket that says nothing to it is given up for a new one, which sends it again. */
+  /** Sends what is asked for; a socket that does not acknowledge it is given up for a new one, which sends it again. */
   const sendTicket = (ticket: string) => {
     acknowledged()
     waiting = parts.timer.set(() => {

@@ -4,7 +4,7 @@ import { useWords } from '../useWords.ts'
 import DangerWhy from './DangerWhy.tsx'
 import css from './tools.module.css'
 
-/** Above a mail that the list marks as suspicious: says so, and leads to the reasons. */
+/** Above a mail that the list marks as suspicious: shows that it is, and leads to the reasons. */
 export function RiskCard(props: SlotProps<'mail.card'>) {
   const say = useWords()
   return (

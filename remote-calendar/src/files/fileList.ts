@@ -25,7 +25,7 @@ export interface FileList {
   waiting(): Waiting
   /** Adds what may be added; answers what may not, and why. */
   add(files: readonly File[]): readonly Refused[]
-  /** Takes a file away; answers how to put it back, null for one that never got to the server. */
+  /** Removes a file; answers how to restore it, null for one that never got to the server. */
   remove(key: string): { readonly name: string; readonly undo: () => void } | null
 }
 

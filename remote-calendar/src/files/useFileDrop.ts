@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 const bringsFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false
 
 /**
- * Takes files that are dropped anywhere on the dialog in which an element stands. Answers whether files are over it. A
+ * Receives files that are dropped anywhere on the dialog in which an element stands. Answers whether files are over it. A
  * dialog beside the grids would otherwise leave them to the browser, which opens the file in place of the page.
  */
 export function useFileDrop(element: HTMLElement | null, onFiles: (files: readonly File[]) => void): boolean {

@@ -191,7 +191,7 @@ export default function EventForm({ detail, first, calendars, settings, saying, 
         ref={form}
         className={css.form}
         onKeyDown={(event) => {
-          // Enter takes a day that was written; it must not save the form with the day before it.
+          // Enter applies a day that was written; it must not save the form with the day before it.
           if (
             event.key === 'Enter' &&
             event.target instanceof HTMLInputElement &&

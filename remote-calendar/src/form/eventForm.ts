@@ -105,7 +105,7 @@ export function draftOf(event: EventDetail): EventDraft {
   }
 }
 
-/** The span that a form says; null while a date or a time is half written. */
+/** The span that a form has; null while a date or a time is half written. */
 export function spanOf({ allDay, startDay, startTime, endDay, endTime }: EventDraft): WallSpan | null {
   const first = dayOfIso(startDay)
   const last = dayOfIso(endDay)
@@ -121,7 +121,7 @@ function minutesOf(text: string): number | null {
   return found ? Number(found[1]) * 60 + Number(found[2]) : null
 }
 
-/** A new start takes the end along, as far as it moved. */
+/** A new start moves the end by the same time. */
 export function withStart(draft: EventDraft, start: Partial<Pick<EventDraft, 'startDay' | 'startTime'>>): EventDraft {
   const before = spanOf(draft)
   const next = { ...draft, ...start }
@@ -159,7 +159,7 @@ export function problemOf(draft: EventDraft): DraftProblem | null {
   return draft.link !== '' && !(/^https?:\/\//i.test(draft.link) && URL.canParse(draft.link)) ? 'link' : null
 }
 
-/** What a field takes at most, and how much there is, for the words of a problem; nothing where no limit is passed. */
+/** The most that a field may have, and how much there is, for the words of a problem; nothing where no limit is passed. */
 export function limitOf(draft: EventDraft, problem: DraftProblem | null): { max?: number; now?: number } {
   switch (problem) {
     case 'title-too-long':

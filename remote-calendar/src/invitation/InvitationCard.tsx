@@ -23,7 +23,7 @@ const ProposeTime = lazyPart<ProposeTimeProps>(
 const ANSWERS = ['accepted', 'tentative', 'declined'] as const
 const COMMENT_MAX = 500
 
-/** What a mail has of an event: when, where and who, what else is then, and the answer. Nothing when it says nothing. */
+/** What a mail has of an event: when, where and who, what else is then, and the answer. Nothing when it has none. */
 export default function InvitationCard({ mail: { mailId } }: SlotProps<'mail.card'>) {
   const { data } = useInvitation(mailId)
   return data?.invitation ? <InvitationOfMail key={mailId} mailId={mailId} invitation={data.invitation} /> : null

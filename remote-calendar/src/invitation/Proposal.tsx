@@ -20,7 +20,7 @@ const COMMENT_MAX = 500
 export default function Proposal({ mailId, invitation, event }: ProposalProps) {
   const say = useWords()
   const [busy, setBusy] = useState<'take' | 'refuse' | null>(null)
-  /** What is said with a refusal; null until one is begun. */
+  /** The comment of a refusal; null until one is begun. */
   const [comment, setComment] = useState<string | null>(null)
   const name = invitation.sender.name || invitation.sender.address
   if (invitation.decided !== '' || invitation.cancelled) return null

@@ -55,7 +55,7 @@ export default function ProposeTime({ mailId, invitation, onClose, onSent }: Pro
     }
   }
   return (
-    // No form: Enter takes a day that was written, and sends nothing yet.
+    // No form: Enter applies a day that was written, and sends nothing yet.
     <fieldset className={css.propose} aria-label={say('invitation.propose')}>
       <Field
         label={say('invitation.from')}

@@ -11,7 +11,7 @@ const AnswerInPlace = lazyPart<AnswerInPlaceProps>(() => import(/* webpackChunkN
 /** What happens in the popover is nothing that happens to the row below it. */
 const keep = (event: SyntheticEvent) => event.stopPropagation()
 
-/** On the row of an invitation: opens what it says, what else is then, and the answers, without opening the mail. */
+/** On the row of an invitation: shows the event, what else is then, and the answers, without opening the mail. */
 export default function QuickAnswer({ row }: SlotProps<'mail.row'>) {
   const say = useWords()
   const [open, setOpen] = useState(false)

@@ -19,7 +19,7 @@ export function noteOf(invitation: Invitation): { readonly key: string; readonly
   return stale ? { key: 'invitation.stale', tone: 'info' } : null
 }
 
-/** How many of the people have said what. */
+/** How many of the people have given each answer. */
 export function countAnswers(attendees: readonly Pick<Attendee, 'answer'>[]) {
   const count = (answer: Attendee['answer']) => attendees.filter((one) => one.answer === answer).length
   return { yes: count('accepted'), maybe: count('tentative'), no: count('declined'), none: count('') }

@@ -11,7 +11,7 @@ import { fetchTasks } from './fetchTasks.ts'
 /** Characters of a mail that are kept with the event. */
 const TEXT_MAX = 2_000
 
-/** The first line of a text that says a time in the future, as moments. */
+/** The time of the first line of a text that names one in the future, as moments. */
 function timeIn(text: string, zone: string): { start: number; end: number } | null {
   const now = wallOf(zone, Date.now())
   for (const line of text.split(/[\n。；;]/).slice(0, 60)) {

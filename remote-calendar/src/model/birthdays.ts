@@ -9,7 +9,7 @@ const TONE = 12
 /** Whether an instance is a birthday of a contact, which is no event that can be read or changed. */
 export const isBirthday = ({ calendarId }: Pick<EventInstance, 'calendarId'>): boolean => calendarId === BIRTHDAYS
 
-/** A birthday as a whole day that takes no time. */
+/** A birthday as a whole day that keeps no time busy. */
 export function instanceOfBirthday({ contactId, name, day, age, lunar }: ContactBirthday): EventInstance {
   const start = Date.parse(day)
   const key = `birthdays.${lunar ? 'lunar' : 'of'}${age === null || age === 0 ? '' : 'Age'}`

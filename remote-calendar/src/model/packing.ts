@@ -25,7 +25,7 @@ const LEAST_MINUTES = 20
 
 /**
  * Packs what happens on one day side by side: blocks that overlap share the width, and one that has room to its right
- * takes it. Where more than `most` stand side by side, the last of these places is for the number of the others.
+ * uses it. Where more than `most` stand side by side, the last of these places is for the number of the others.
  */
 export function packDay(placed: readonly Placed[], day: number, most = Number.POSITIVE_INFINITY): PackedDay {
   const midnight = day * DAY_MS

@@ -13,7 +13,7 @@ export interface Placed {
   readonly lastDay: number
   /** Drawn as a bar over days: whole days, and what lasts a day or longer. */
   readonly bar: boolean
-  /** A task on the day on which it is due; `instance` only says how it is drawn. */
+  /** A task on the day on which it is due; `instance` only decides how it is drawn. */
   readonly task?: { readonly taskId: number; readonly done: boolean; readonly late: boolean }
 }
 

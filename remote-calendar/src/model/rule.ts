@@ -5,7 +5,7 @@ export const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const
 export type Weekday = (typeof WEEKDAYS)[number]
 export type Frequency = 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY'
 
-/** A rule as the editor shows it. What it cannot show (`BYSETPOS` and the like) is kept as it is, and only said. */
+/** A rule as the editor shows it. What it cannot show (`BYSETPOS` and the like) is kept as it is, and only described. */
 export interface EditableRule {
   readonly frequency: Frequency
   readonly interval: number
@@ -33,7 +33,7 @@ function partsOf(rule: string): Map<string, string> {
   )
 }
 
-/** Reads a rule for the editor; null when it says more than the editor can show. */
+/** Reads a rule for the editor; null when it has more than the editor can show. */
 export function readRule(rule: string): EditableRule | null {
   const parts = partsOf(rule)
   const frequency = parts.get('FREQ') ?? ''

@@ -5,7 +5,7 @@ import css from './quick.module.css'
 interface QuickLineProps<T> {
   label: string
   placeholder: string
-  /** What a text says; null when that is nothing. */
+  /** What is read from a text; null when that is nothing. */
   read: (text: string) => T | null
   /** Adds what was read. When it rejects, the text stays; the shell has shown why. */
   add: (made: T) => Promise<void>

@@ -1,7 +1,7 @@
 /** Stands where people were named; no input method writes it. */
 const PEOPLE = '\uE000'
 
-/** The line while it is read: each reader takes its words out, and what is left is the title. */
+/** The line while it is read: each reader removes its words, and what is left is the title. */
 export class Line {
   text: string
   /** The words that name people; {@link PEOPLE} stands in their place. */
@@ -25,7 +25,7 @@ export class Line {
     return found
   }
 
-  /** Takes the words that name people, and answers the names in them. */
+  /** Removes the words that name people, and answers the names in them. */
   takePeople(pattern: RegExp): string[] | null {
     const found = this.take(pattern, ` ${PEOPLE} `)
     if (found) this.people = found[0]

@@ -25,7 +25,7 @@ export interface QuickContext {
   readonly length: number
   /** The day that is meant when the line names none: the one that is shown. */
   readonly day?: number | undefined
-  /** Whether only days and times are taken out of the title: a task says no length, and its people are part of it. */
+  /** Whether only days and times are removed from the title: a task has no length, and its people are part of it. */
   readonly timeOnly?: boolean | undefined
 }
 

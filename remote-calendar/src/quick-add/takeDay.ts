@@ -23,7 +23,7 @@ interface Repeating {
   readonly day: number | null
 }
 
-/** Takes out how often an event comes, and the day where that says it. */
+/** Removes and answers how often an event comes, with the day where that names it. */
 export function takeRepeat(line: Line): Repeating | null {
   const rule = (text: string): Repeating => ({ repeat: { kind: 'rule', rule: text }, day: null })
   if (line.take(/每(?:个|一个)?工作日|\bevery (?:work|week)day\b/i))
@@ -34,7 +34,7 @@ export function takeRepeat(line: Line): Repeating | null {
     line.text = line.text.replace(/(^|\s)(?=[一二三四五六日天])/, '$1周')
     return rule('FREQ=WEEKLY;INTERVAL=2')
   }
-  // The weekday stays in the line: it says the first day too.
+  // The weekday stays in the line: it names the first day too.
   const weekly = /每(?:个)?(?:周|星期|礼拜)([一二三四五六日天])/.exec(line.text)
   if (weekly) {
     line.text = line.text.replace(weekly[0], ` 周${weekly[1]} `)
@@ -76,7 +76,7 @@ function withOn({ source, ...form }: DayForm): DayForm {
   return { ...form, source: `(?:\\bon (?:the )?)?${source}` }
 }
 
-/** Takes out the day that is named, as the number of a day; null where none is. What names the past stays in the title. */
+/** Removes and answers the day that is named, as its number; null where none is. What names the past stays in the title. */
 export function takeDay(line: Line, today: number): number | null {
   if (/\btonight\b/i.test(line.text)) {
     line.text = line.text.replace(/\btonight\b(?! at)/i, ' evening ')
@@ -93,7 +93,7 @@ export function takeDay(line: Line, today: number): number | null {
   return takeDate(line, today)
 }
 
-/** Takes out a date without its month: 28号下午. */
+/** Removes and answers a date without its month: 28号下午. */
 function takeDate(line: Line, today: number): number | null {
   const pattern = new RegExp(
     `(下个?月)?(?<![\\d月])(${NUMBER})[号日](?=\\s|上午|下午|晚|早|中午|凌晨|的|和|跟|在|[\\d])`,

@@ -21,7 +21,7 @@ export interface Range {
 /** The end of a range whose half of the day is not named: 9 to 5 ends in the afternoon, 11 at night to 1 after midnight. */
 const laterHalf = (from: number, to: number): number => (to <= from && to < 720 && to + 720 > from ? to + 720 : to)
 
-/** Takes out the time that is named; null where none is. */
+/** Removes and answers the time that is named; null where none is. */
 export function takeTime(line: Line): Range | null {
   const chinese = new RegExp(
     `(${HALF})?\\s*(${NUMBER})(?:点钟?|时(?!间|候|期|代))${MINUTE}(?:\\s*(?:到|至|-|–|—|~)\\s*(${HALF})?\\s*(${NUMBER})(?:点钟?|时)${MINUTE})?`,

@@ -28,7 +28,7 @@ const noticesOf = ({ reminders, tasks = [] }: GetData<'calendar/reminders'>): No
   ...tasks.map(({ due, ...task }) => ({ ...task, start: due, place: '' })),
 ]
 
-/** Says above the views which events and tasks one wanted to be reminded of, until that is closed. */
+/** Lists above the views the events and tasks whose reminder is due, until the user closes it. */
 export default function ReminderBar() {
   const say = useWords()
   const saying = useSaying()

@@ -174,7 +174,7 @@ function OpenForm({ detail, taskId, calendars, saying, now, onClose }: TaskFormP
           void closeBy(save)
         }}
         onKeyDown={(event) => {
-          // Enter takes a day that was written; it must not save the form with the day before it.
+          // Enter applies a day that was written; it must not save the form with the day before it.
           const field = event.target
           if (event.key === 'Enter' && field instanceof HTMLInputElement && field.closest('[data-days]')) {
             event.preventDefault()
@@ -304,6 +304,6 @@ function OpenForm({ detail, taskId, calendars, saying, now, onClose }: TaskFormP
   )
 }
 
-/** One of the four that the form knows; programs write others between them. */
+/** The nearest of the four priorities of the form; programs write others between them. */
 const nearest = (priority: number): (typeof PRIORITIES)[number] =>
   priority === 0 ? 0 : priority < 5 ? 1 : priority === 5 ? 5 : 9

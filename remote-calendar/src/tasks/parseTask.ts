@@ -21,7 +21,7 @@ interface TaskContext {
 /** A day that no line can name: when the result still has it, the line has named no day. */
 const UNSAID = -1_000_000
 
-/** `by Friday`, `before 5pm`, `due tomorrow`: the word before a date says no more than that it is a due date. */
+/** `by Friday`, `before 5pm`, `due tomorrow`: the word before a date means only that it is a due date. */
 const BEFORE_DATE =
   /\b(?:by|before|due(?: on| by)?|until|no later than)\s+(?=(?:the )?(?:end of|next |this |on )?(?:sun|mon|tue|wed|thu|fri|sat|today|tomorrow|tonight|noon|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|\d))/gi
 /** `前` after a date, unless it begins a word such as 前端. */

@@ -70,7 +70,7 @@ export function draftOfTask(task: TaskDetail): TaskDraft {
 
 export type DraftProblem = NonNullable<ReturnType<typeof taskProblem>> | 'time' | 'day' | 'text-too-long'
 
-/** What a field takes at most, and how much there is, for the words of a problem; nothing where no limit is passed. */
+/** The most that a field may have, and how much there is, for the words of a problem; nothing where no limit is passed. */
 export function limitOfTask(draft: TaskDraft, problem: DraftProblem): { max?: number; now?: number } {
   if (problem === 'title-too-long') return { max: EVENT_TITLE_MAX, now: lengthOf(draft.title) }
   if (problem === 'text-too-long') return { max: EVENT_TEXT_MAX, now: draft.description.length }

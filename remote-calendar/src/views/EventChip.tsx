@@ -26,7 +26,7 @@ export interface EventChipProps {
   shape: 'bar' | 'line' | 'block'
   style?: CSSProperties | undefined
   moving?: boolean | undefined
-  /** A short block says its time beside its title, a long one below. */
+  /** A short block shows its time beside its title, a long one below. */
   short?: boolean | undefined
   /** Its title has one line. */
   low?: boolean | undefined

@@ -29,7 +29,7 @@ export interface GridKeysOptions {
   /** Answers false when it is refused. */
   onMove: (placed: Placed, span: WallSpan, copy?: boolean) => unknown
   onDelete: (placed: Placed) => void
-  /** Says something to a screen reader. */
+  /** Announces something to a screen reader. */
   announce: (said: {
     readonly kind: 'cursor' | 'moving' | 'dropped' | 'back'
     readonly cursor: Cursor
@@ -49,7 +49,7 @@ const shifted = ({ startWall, endWall, allDay }: WallSpan, start: number, end: n
 /**
  * The keyboard of a grid: one tab stop, arrows move by days and hours, Enter opens what is there or makes something new,
  * arrows go from event to event of a day. M starts moving an event: then arrows move it, with Shift they stretch its end, Enter
- * confirms and Escape puts it back where it was.
+ * confirms and Escape moves it back to where it was.
  */
 export function useGridKeys(options: GridKeysOptions) {
   const { grid, hours, cursor, onCursor, eventsOf, onOpen, onNew, onMove, onDelete, announce } = options

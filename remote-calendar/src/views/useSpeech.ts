@@ -4,7 +4,7 @@ import { clock, dayTitle, when } from '../model/words.ts'
 import { useWords } from '../useWords.ts'
 import type { GridProps } from './gridProps.ts'
 
-/** What a grid says to a screen reader of each step of the keyboard. */
+/** What a grid announces to a screen reader at each step of the keyboard. */
 export function useSpeech({ saying, now, announce }: Pick<GridProps, 'saying' | 'now' | 'announce'>) {
   const say = useWords()
   const { year } = partsOf(dayOf(now))

@@ -14,7 +14,7 @@ interface HandInProps {
   own?: boolean
 }
 
-/** What a link still takes, and the files that go up by it. */
+/** What a link still accepts, and the files that are uploaded by it. */
 export function HandIn({ ticket, opened, own = false }: HandInProps) {
   const say = useWords()
   const { bytes, dayTime } = useFormat()

@@ -5,7 +5,7 @@ import { http, loginScope } from '@yanshu/shell-api'
 /**
  * Uploads by an opened link: each file goes up in parts, and is handed in when all are there.
  * @param sender the name of who hands them in, as it is then
- * @param onRoom what the link still takes, after each file
+ * @param onRoom what the link still accepts, after each file
  */
 export function handInUploads(
   ticket: string,

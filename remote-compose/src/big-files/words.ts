@@ -1,6 +1,6 @@
 import type { MessageTree } from '@yanshu/contracts'
 
-/** What is said on the page by which files are handed in. */
+/** Words of the page by which files are handed in. */
 export const zh = {
   bigFiles: {
     title: '大文件上传',

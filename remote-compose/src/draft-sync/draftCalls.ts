@@ -8,7 +8,7 @@ import { requireFits } from './letterExcess.ts'
 
 /**
  * Saves a letter as a draft. A new one is made once under its `clientId`; where a save without an answer made it
- * before, this version takes its place. `login` is the writer's: autosave must not save it for the next login.
+ * before, this version replaces it. `login` is the writer's: autosave must not save it for the next login.
  * Throws `LetterExcessError` before it asks the server.
  */
 export async function saveDraft(

@@ -2,7 +2,7 @@ import { BODY_SIZE_MAX, type LetterContent, RECIPIENTS_MAX } from '@yanshu/contr
 import { t } from '@yanshu/shell-api'
 import { NS } from '../write/namespace.ts'
 
-/** A letter has more of something than the server takes. The message says what, how much there is and how much may be. */
+/** A letter has more of something than the server accepts. The message names what, how much there is and how much may be. */
 export class LetterExcessError extends Error {
   constructor(message: string) {
     super(message)
@@ -12,7 +12,7 @@ export class LetterExcessError extends Error {
 
 /**
  * Throws {@link LetterExcessError} for what the contract refuses of any letter, also of a draft: the server would answer
- * with the name of a field, which says nothing to the writer.
+ * with the name of a field, which means nothing to the writer.
  */
 export function requireFits({ to, cc, bcc, html }: Pick<LetterContent, 'to' | 'cc' | 'bcc' | 'html'>): void {
   const people = Math.max(to.length, cc.length, bcc.length)

@@ -42,8 +42,8 @@ export function exchangedHtml(html: string, next: string, window: LetterWindow):
 }
 
 /**
- * Puts another signature where the old one stands: in the text, below the quoted mail, or between the lines of a plain
- * letter. null takes it away. What the editor's own history cannot undo is noted for the keys of the letter.
+ * Replaces the signature by another one, where it stands: in the text, below the quoted mail, or between the lines of a plain
+ * letter. null removes it. What the editor's own history cannot undo is noted for the keys of the letter.
  */
 export function exchangeSignature(
   composer: Composer,

@@ -20,7 +20,7 @@ export const readTemplate = (templateId: number): Promise<LetterTemplate> =>
 /** Names may make a subject longer than one may be. */
 export const cutSubject = (subject: string): string => [...subject].slice(0, SUBJECT_MAX).join('')
 
-/** Puts a template where the caret is, and its subject where there is none yet. */
+/** Inserts a template at the caret, and its subject where there is none yet. */
 export async function putTemplate(composer: Composer, templateId: number): Promise<void> {
   try {
     const template = await readTemplate(templateId)

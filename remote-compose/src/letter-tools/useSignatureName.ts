@@ -4,7 +4,7 @@ import type { Composer } from '../write/composer.ts'
 import { NS } from '../write/namespace.ts'
 import { signaturesQuery } from './knownSignatures.ts'
 
-/** What the button says of the signature that stands. */
+/** The label of the button for the signature that stands. */
 export function useSignatureName(composer: Composer): string {
   const say = useT(NS)
   const { signature } = useStore(composer.state)

@@ -10,7 +10,7 @@ import css from './links.module.css'
 const queryOf = (mailId: number) => ({
   queryKey: [...queryKeys.mail(mailId), 'links'],
   queryFn: ({ signal }: { signal: AbortSignal }) => http.post('file/link/ofMail', { mailId }, { silent: true, signal }),
-  // Others fetch and ask at any time, and no event says so.
+  // Others fetch and ask at any time, and no event reports it.
   staleTime: 0,
 })
 

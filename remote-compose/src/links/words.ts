@@ -1,6 +1,6 @@
 import type { MessageTree } from '@yanshu/contracts'
 
-/** What is said of large files above a mail. */
+/** Words about large files above a mail. */
 export const zh = {
   links: {
     title: '大附件',

@@ -9,7 +9,7 @@ type Say = (key: string, values?: Record<string, string | number>) => string
 /** Scripts that people mix up by a wrong template or a wrong recipient. */
 export type Script = 'han' | 'latin'
 
-/** A text with fewer letters says nothing of its language. */
+/** A text with fewer letters does not show its language. */
 const LETTERS_MIN = 20
 /** More than that share of letters is the text's script. A name or a term in the other one is usual. */
 const SHARE_MIN = 0.8

@@ -18,7 +18,7 @@ export default function PapersPage(_: SettingsPageProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [state, setState] = useState<'idle' | 'saved' | 'failedSave'>('idle')
   const [adding, setAdding] = useState(false)
-  // A host of before knows no such setting.
+  // An older host has no such setting.
   const usual = chosen ?? letterPaper ?? ''
   const choose = async (key: string) => {
     setChosen(key)

@@ -8,7 +8,7 @@ const SHOWN_MS = 20_000
 
 /**
  * Offers to take out of a picture of the letter where it was taken. It goes as it is where its writer does nothing.
- * @param remove takes it out; what it rejects with has been shown
+ * @param remove removes it; what it rejects with has been shown
  */
 export function offerBare(remove: () => Promise<unknown>): void {
   addMessages(NS, 'zh', zh)

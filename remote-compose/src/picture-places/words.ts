@@ -1,6 +1,6 @@
 import type { MessageTree } from '@yanshu/contracts'
 
-/** What is said of a picture that says where it was taken. */
+/** Words about a picture that names the place where it was taken. */
 export const zh = {
   picturePlace: {
     said: '这张照片里记有拍摄地点，收件人可以看到。',

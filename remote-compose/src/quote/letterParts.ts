@@ -33,7 +33,7 @@ const plainHtml = (text: string): string =>
     .join('')
 
 /**
- * One HTML of a letter, as drafts and mails hold it. The marks by which {@link splitLetter} takes it apart again are
+ * One HTML of a letter, as drafts and mails hold it. The marks by which {@link splitLetter} separates it again are
  * data attributes; the server leaves them out of what it sends.
  */
 export function joinLetter(
@@ -62,7 +62,7 @@ function plainText(body: Element): string {
 }
 
 /**
- * Takes a letter apart. Of a mail that was sent before, the server has left no marks: there the divider of the quoted
+ * Splits a letter into its parts. Of a mail that was sent before, the server has left no marks: there the divider of the quoted
  * mail separates the parts. HTML of others is all text. Nothing is cleaned here; the caller does so with each part.
  */
 export function splitLetter(html: string, window: ParserWindow = globalThis): SplitLetter {

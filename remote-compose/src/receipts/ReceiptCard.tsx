@@ -10,11 +10,11 @@ const queryOf = (mailId: number) => ({
   queryKey: [...queryKeys.mail(mailId), 'receipt'],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     http.post('mail/email/receipt/get', { mailId }, { silent: true, signal }),
-  // Readers answer at any time, and no event says so.
+  // Readers answer at any time, and no event reports it.
   staleTime: 0,
 })
 
-/** Names that a line holds; how many more there are is said behind them. */
+/** Names that a line holds; the number of the others stands behind them. */
 const NAMED_MAX = 20
 
 /**

@@ -1,6 +1,6 @@
 import type { MessageTree } from '@yanshu/contracts'
 
-/** What is said of receipts above a mail. */
+/** Words about receipts above a mail. */
 export const zh = {
   receipts: {
     asked: '发件人希望知道您已读这封邮件。',

@@ -4,7 +4,7 @@ import { isHinted } from './knownMarks.ts'
 import { isValid, type RecipientLists } from './recipientLists.ts'
 
 /**
- * Hints of other remotes about the recipients: away, a department. Only those are asked about of whom the server says that
+ * Hints of other remotes about the recipients: away, a department. Only those are asked about for whom the server answers that
  * there is something (`useRecipientMarks`), so that a pasted list of two hundred is not two hundred calls.
  */
 export function RecipientHints({ lists }: { lists: RecipientLists }) {

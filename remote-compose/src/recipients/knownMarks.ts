@@ -41,7 +41,7 @@ export function forgetMarks(addresses: readonly string[]): void {
 }
 
 /**
- * What the server knows of recipients, by one call for those that were not answered before, or by none.
+ * What the server answers about recipients, by one call for those that were not answered before, or by none.
  * @param mailId the mail that is answered to all; null for none. Rejects with an `ApiError`.
  */
 export async function marksOf(

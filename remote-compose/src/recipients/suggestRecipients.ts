@@ -16,7 +16,7 @@ function whyOf({ matched, kind, lastWrittenAt, sameDepartment }: Suggestion): st
 
 const shown = (list: readonly Suggestion[]): SuggestedPerson[] => list.map((one) => ({ ...one, why: whyOf(one) }))
 
-/** People for what is typed: those written to last at once, then all as the server knows them. */
+/** People for what is typed: those written to last at once, then all that the server finds. */
 export const suggestRecipients: SuggestPeople = Object.assign(
   async (keyword: string, signal: AbortSignal) => {
     const { list } = await http.get('contact/list/suggest', { keyword, pageSize: COUNT }, { signal, silent: true })

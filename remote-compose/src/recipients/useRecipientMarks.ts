@@ -22,7 +22,7 @@ async function membersOf(address: string): Promise<readonly MailAddress[]> {
 }
 
 /**
- * What the server knows of the recipients, for their chips. Asked once for all that are new; without an answer there is none.
+ * What the server answers about the recipients, for their chips. Asked once for all new ones; without an answer there is none.
  * @param mailId the mail that is answered to all; null for none
  */
 export function useRecipientMarks(lists: RecipientLists, mailId: number | null): MarkOf {

@@ -4,7 +4,7 @@ import { entriesByUse, idleEntries, type KeptEntry, letterJournal, released } fr
 /** Letters that were not finished and wait for an answer. */
 export const waitingLetters = storePerLogin<readonly KeptEntry[]>(() => [])
 
-/** A window that is reloaded releases its letters and takes them again; until then no other window offers them; in ms. */
+/** A window that is reloaded releases its letters and claims them again; until then no other window offers them; in ms. */
 const RELOAD_MS = 5_000
 /** Entries of letters that the server has are kept this long for a tab that is opened again; in ms. */
 const NOTE_LIFE_MS = 24 * 3_600_000
@@ -81,7 +81,7 @@ async function offerWhenReleased(key: string, signal: AbortSignal): Promise<void
   waiting.set([...others, ...stillWaiting(idle.filter((entry) => entry.key === key))])
 }
 
-/** Offers recovery once in a login, and takes back what needs no answer any more. Returns how to stop. */
+/** Offers recovery once in a login, and withdraws offers that need no answer any more. Returns how to stop. */
 export function offerRecovery(): () => void {
   const ended = new AbortController()
   const { signal } = ended

@@ -106,7 +106,7 @@ type Seal = (file: File) => Promise<Exclude<IntentOutput<'draft.sealFile'>, { re
 /** A picture that was uploaded encrypted. */
 export interface SealedPicture {
   readonly address: string
-  /** Takes out where it was taken, where a camera has noted that; null for others. */
+  /** Removes the place where it was taken, where a camera has stored that; null for others. */
   readonly removePlace: (() => Promise<void>) | null
 }
 

@@ -8,7 +8,7 @@ const read = ({ letter, note: { clientId, draft } }: StoredEntry) => ({
 })
 
 /**
- * Puts a letter into the outbox of this device, from which it is sent once the network is back. Answers whether it lies there.
+ * Stores a letter in the outbox of this device, from which it is sent once the network is back. Answers whether it lies there.
  * @param key the letter's entry of the journal, which has all of it
  */
 export const toOutbox = (login: LoginScope, key: string, body: SendBody): Promise<boolean> =>

@@ -16,7 +16,7 @@ const loadQuestion = () =>
 /** The language of a shorter text cannot be detected. */
 const LANGUAGE_TEXT_MIN = 7
 
-/** What the server knows of the recipients: nearly always what was loaded for their chips, so that sending does not wait. */
+/** The server's answer about the recipients: nearly always what was loaded for their chips, so that sending does not wait. */
 function answerFor({ letter: { kind, sourceMailId, recipients } }: CheckedLetter) {
   const addresses = everybody(recipients)
     .filter(isValid)

@@ -29,7 +29,7 @@ export interface SendQuestion {
 
 export type SendVerdict =
   | null
-  /** Sent only if the writer says so; then as `repair` makes it, while the letter on the screen stays as it is. */
+  /** Sent only if the writer confirms it; then as `repair` makes it, while the letter on the screen stays as it is. */
   | {
       readonly kind: 'ask'
       readonly question: SendQuestion

@@ -4,7 +4,7 @@ export interface FoundFile {
   readonly folders: readonly string[]
 }
 
-/** Files that are read from folders; a letter takes fewer, and says of each of the others that it was not added. */
+/** Files that are read from folders; a letter accepts fewer, and reports for each of the others that it was not added. */
 const FILES_MAX = 200
 /** What systems lay into folders for themselves. */
 const OF_SYSTEM = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini'])

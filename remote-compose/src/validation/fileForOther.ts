@@ -10,7 +10,7 @@ const isTelling = (name: string): boolean => /^\p{Script=Han}{2,4}$/u.test(name)
 const bare = (text: string): string => text.toLowerCase().replaceAll(/[\s._-]+/g, ' ')
 
 /**
- * Files that name a person the writer knows who gets nothing of this letter: 报价_李四.pdf in a letter to 张三. A file that
+ * Files that name a person of `known` who gets nothing of this letter: 报价_李四.pdf in a letter to 张三. A file that
  * names one of its recipients too is meant for them.
  */
 export function filesForOthers(

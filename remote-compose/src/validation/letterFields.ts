@@ -1,7 +1,7 @@
 import type { RecipientLists } from '../recipients/recipientLists.ts'
 
 const RECIPIENT = /\{\{\s*(?:recipient|收件人)\s*\}\}/g
-/** As the server fills them in, where it knows their name. */
+/** A field of any name; the server fills in those whose name it has. */
 const FIELD = /\{\{[^\p{L}{}<>]{0,8}\p{L}{1,20}\s{0,8}\}\}/gu
 
 /** Fills in the names of the recipients in To; without any, the field stays for the writer. */

@@ -44,7 +44,7 @@ export default function OtherWindows({ composer, onHeld, onReplaced }: OtherWind
     gcTime: 0,
     retry: false,
   })
-  // Where it cannot be said that this window is closed, the server finds out by the time.
+  // Where the message that this window is closed does not arrive, the server notices that its reports have stopped.
   useEffect(() => {
     if (mailId === null) return
     const login = loginScope()

@@ -3,7 +3,7 @@ import type { Composer } from './composer.ts'
 import { NS } from './namespace.ts'
 import css from './write.module.css'
 
-/** A line that says where the letter is saved. */
+/** A line that shows where the letter is saved. */
 export function DraftStatus({ composer }: { composer: Composer }) {
   const say = useT(NS)
   const { mailTime } = useFormat()

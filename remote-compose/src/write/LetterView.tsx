@@ -54,7 +54,7 @@ export function LetterView({ composer, active }: { composer: Composer; active: b
   const textSize: CSSProperties & Record<'--letter-text', string> = {
     '--letter-text': `${letter.wordSize}px`,
   }
-  // What is on the page is drawn at once: React would show the fallback first, and wait before it takes it away again.
+  // What is on the page is drawn at once: React would show the fallback first, and wait before it removes it again.
   const [LetterText] = useState(() => letterText() ?? LazyText)
   // What replaces the whole text needs a fresh field.
   const [generation, setGeneration] = useState(0)

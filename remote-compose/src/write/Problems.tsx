@@ -8,7 +8,7 @@ import type { Composer } from './composer.ts'
 import { NS } from './namespace.ts'
 import css from './write.module.css'
 
-/** Problems that are said beside their field. */
+/** Problems that are shown beside their field. */
 const AT_FIELD: ReadonlySet<string> = new Set(['recipient-required', 'subject-required', 'subject-too-long'])
 
 /** What stands in the way, each once, with what to do. */

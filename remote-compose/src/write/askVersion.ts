@@ -4,7 +4,7 @@ import type { ChooseVersion } from './beginning.ts'
 import { NS } from './namespace.ts'
 
 /**
- * Asks which version a letter goes on with. Only who says so gives up what this device kept: Escape, a locked screen and
+ * Asks which version a letter goes on with. Only a confirmation gives up what this device kept: Escape, a locked screen and
  * the end of the session leave it, and the server's version stays on the server until a save meets it.
  */
 export const askVersion: ChooseVersion = async (keptAt) => {

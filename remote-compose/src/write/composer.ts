@@ -64,7 +64,7 @@ export interface Composer {
   putBody(content: string, plain: boolean): void
   /** Notes how to take back a change that the field's own history does not know. */
   noteUndo(undo: () => void): void
-  /** Takes back what was noted last, while nothing has changed since. Answers whether there was something. */
+  /** Undoes what was noted last, while nothing has changed since. Answers whether there was something. */
   undoNoted(): boolean
   setPicturesWaiting(count: number): void
   addFiles(files: readonly File[]): void

@@ -259,7 +259,7 @@ export function createComposer(beginning: Beginning, wishes: ComposerWishes): Co
       const { phase } = sync.state()
       if (phase === 'untouched' || closing.isOver()) return true
       const saved = await sync.saveNow()
-      // The journal says so too, before the session ends.
+      // The journal has it too, before the session ends.
       await sync.flushJournal()
       return saved && !uploads.items().some(isComing)
     },

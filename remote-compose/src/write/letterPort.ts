@@ -16,7 +16,7 @@ function insertInto(composer: Composer, text: string, { marked = false }: Insert
   composer.bodyChanged()
 }
 
-/** What another remote may do with a letter. What it puts in is put in as the writer would, and saved as theirs. */
+/** What another remote may do with a letter. Its text is inserted as the writer would do it, and saved as theirs. */
 export const letterPortOf = (composer: Composer, view: () => HTMLElement | null): LetterPort => ({
   text: () => composer.body().text(),
   selection: () => selectionIn(view()),

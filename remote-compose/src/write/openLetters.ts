@@ -23,7 +23,7 @@ interface OpenLetter {
  */
 const letters = perLogin(() => new Set<OpenLetter>(), endAll)
 
-/** Whether a letter has gone and the person has done nothing since: then no other letter takes the focus. */
+/** Whether a letter has gone and the person has done nothing since: then no other letter gets the focus. */
 const letterGone = perLogin(() => ({ justNow: false }))
 
 /** What is pressed next is not meant for another letter that comes into sight. */

@@ -8,7 +8,7 @@ const waiting = perLogin(() => new Map<string, Prefill>())
 /** A mark for the address of a new mail, by which its tab, and no other one, finds it again after a reload. */
 export const newMark = (): string => newName().slice(0, 16)
 
-/** Keeps what a mail is to begin with until its view takes it. Answers the mark for the view's address. */
+/** Keeps what a mail is to begin with until its view reads it. Answers the mark for the view's address. */
 export function keepPrefill(prefill: Prefill): string {
   const mark = newMark()
   waiting().set(mark, prefill)

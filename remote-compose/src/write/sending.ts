@@ -7,7 +7,7 @@ import type { OfferedChecks } from '../send/offeredChecks.ts'
 import type { ComposerParts, ComposerState, LetterPlace } from './composer.ts'
 import { createSendSteps, type SendEnd, type SendWork } from './sendSteps.ts'
 
-/** A letter that has not gone by then is said to be on its way, in ms. */
+/** After this time the page shows that a letter is on its way, in ms. */
 const SAID_AFTER_MS = 800
 
 export interface Sending {
@@ -45,7 +45,7 @@ export function createSending(
   const steps = createSendSteps({ ...parts, offered, isOver, onRetry, place, entryKey })
   let attempt: AbortController | null = null
 
-  /** Takes the letter through the steps, again where it was changed meanwhile. */
+  /** Runs the steps for the letter, again where it was changed meanwhile. */
   async function goThrough(signal: AbortSignal): Promise<SendEnd> {
     const work: SendWork = { seen: null, content: null, signal }
     for (const step of steps) {
@@ -93,7 +93,7 @@ export function createSending(
   /** Stops saying that the letter is on its way. */
   let unsay = () => {}
 
-  /** Shows the letter again, or says why where the writer does something else by now. */
+  /** Shows the letter again, or only the reason where the writer does something else by now. */
   function comeBack(why: string): void {
     unsay()
     if (place.comeBack()) return
@@ -104,7 +104,7 @@ export function createSending(
     })
   }
 
-  /** Shows that it is on its way, once that takes a moment. */
+  /** Shows that it is on its way when sending lasts longer than a moment. */
   function showOnItsWay(): void {
     const action = { label: say('close.open'), onClick: place.show }
     const timer = setTimeout(() => {

@@ -76,7 +76,7 @@ export async function startWriting(route: WriteRoute, chooseVersion: ChooseVersi
   const [params, window, entries] = await Promise.all([
     writeParams(),
     letterWindow(),
-    // Without a journal one can still write; the status says that nothing is kept on this device.
+    // Without a journal one can still write; the status shows that nothing is kept on this device.
     fresh ? [] : idleEntries().catch((): KeptEntry[] => []),
   ])
   const ground = { params, window }

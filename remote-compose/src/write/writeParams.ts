@@ -8,7 +8,7 @@ const QUERY = ['compose', 'params']
 /** A younger answer is used without reading what this device keeps, in milliseconds. */
 const FRESH_MS = 60_000
 
-/** Whether no answer came, or none that says anything. */
+/** Whether no answer came, or only that of a gateway. */
 const unanswered = (error: unknown): boolean => error instanceof ApiError && (error.code === 0 || error.status >= 502)
 
 /**

@@ -25,7 +25,7 @@ const TYPES: readonly (readonly [string, Brings])[] = [
 export const broughtBy = ({ dataTransfer: { types } }: DragEvent): Brings | undefined =>
   TYPES.find(([type]) => types.includes(type))?.[1]
 
-/** Puts what was dropped into a folder: uploads it, keeps the files of the mail, or moves the documents. */
+/** Adds what was dropped to a folder: uploads it, keeps the files of the mail, or moves the documents. */
 export async function dropInto(folderId: number, event: DragEvent): Promise<void> {
   const { dataTransfer: data } = event
   const brings = broughtBy(event)

@@ -39,7 +39,7 @@ export {
   writeRequest,
 } from '@yanshu/cms'
 
-/** Opens a key file. What it takes comes with the first one, beside what makes a PIN into a key. */
+/** Opens a key file. The code for it is loaded with the first one, beside the code that makes a key of a PIN. */
 export const readKeyFile: typeof ReadKeyFile = async (bytes, password) => {
   const part = await fetchPart(() => import(/* webpackChunkName: "later-pin" */ './keyFilePart.ts'))
   return part.readKeyFile(bytes, password)

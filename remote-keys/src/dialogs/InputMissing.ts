@@ -1,5 +1,5 @@
 /** Something in a form is missing or wrong, which stands beside its field. */
 export class InputMissing extends Error {}
 
-/** Says nothing more below the form for it. */
+/** Shows nothing more below the form for it. */
 export const besideField = (error: unknown): '' | null => (error instanceof InputMissing ? '' : null)

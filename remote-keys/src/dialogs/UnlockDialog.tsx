@@ -38,7 +38,7 @@ export function UnlockDialog({ smsOffered, onOpened, onClose }: UnlockDialogProp
     try {
       setPhoneEnd((await http.post('keymanagement/key/sendSms', {})).phoneEnd)
     } catch {
-      // http has said why.
+      // http has shown why.
     }
   }
   return (

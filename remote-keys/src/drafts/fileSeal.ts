@@ -3,7 +3,7 @@ import type { Cms } from '../crypto/fetchCms.ts'
 
 /*
  * A file of a draft, encrypted before it is uploaded: AES-256-GCM in pieces of 1 MiB under a key of this file alone, so that the
- * memory that it takes does not grow with the file. The nonce of a piece is its number and whether it is the last one: pieces
+ * memory that it needs does not grow with the file. The nonce of a piece is its number and whether it is the last one: pieces
  * that were exchanged, left out or cut off do not open.
  */
 const PIECE = 1_048_576

@@ -19,7 +19,7 @@ function askPin(): Promise<boolean> {
   return mine.asked
 }
 
-/** Opens a sealed draft with the keys of the person, after the PIN where they are closed. Answers as the intent says. */
+/** Opens a sealed draft with the keys of the person, after the PIN where they are closed. Answers as the intent defines. */
 export async function openDraft({ sealed }: IntentInput<'draft.open'>): Promise<IntentOutput<'draft.open'>> {
   const login = loginScope()
   if (!readOpenKeys() && !(await askPin())) return { refusal: say('drafts.locked') }

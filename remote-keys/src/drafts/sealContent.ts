@@ -101,7 +101,7 @@ export async function matchFiles(
   return { files: matched }
 }
 
-/** Opens an encrypted file or picture of a draft. Answers as the intent says. */
+/** Opens an encrypted file or picture of a draft. Answers as the intent defines. */
 export async function openLetterFile({ file }: IntentInput<'draft.openFile'>): Promise<IntentOutput<'draft.openFile'>> {
   const login = loginScope()
   try {

@@ -24,7 +24,7 @@ async function withWriting<T>(work: (writing: Writing) => Promise<T>): Promise<T
   }
 }
 
-/** Seals the text of a draft that is to be encrypted. Answers as the intent says. */
+/** Seals the text of a draft that is to be encrypted. Answers as the intent defines. */
 export async function sealDraft({
   content,
   files = [],
@@ -35,7 +35,7 @@ export async function sealDraft({
   return withWriting(({ sealContent }) => sealContent(content, files, wish, login))
 }
 
-/** Encrypts a file that is added to a letter that is to be encrypted. Answers as the intent says. */
+/** Encrypts a file that is added to a letter that is to be encrypted. Answers as the intent defines. */
 export async function sealAddedFile({
   content,
   file,
@@ -46,7 +46,7 @@ export async function sealAddedFile({
   return withWriting(({ sealAdded }) => sealAdded(file, wish, login))
 }
 
-/** Encrypts or opens the files of a draft, as its letter is to be. Answers as the intent says. */
+/** Encrypts or opens the files of a draft, as its letter is to be. Answers as the intent defines. */
 export async function draftFiles({ content, files }: IntentInput<'draft.files'>): Promise<IntentOutput<'draft.files'>> {
   const login = loginScope()
   const wish = await wishFor(content, login)

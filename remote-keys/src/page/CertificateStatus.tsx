@@ -15,7 +15,7 @@ interface CertificateStatusProps {
   name: string
 }
 
-/** Asks, when the person wants it, whether a certificate was revoked: the server asks its authority. */
+/** Asks, at the request of the user, whether a certificate was revoked: the server asks its authority. */
 export function CertificateStatus({ certificate, name }: CertificateStatusProps) {
   const say = useWords()
   const { mailTime } = useFormat()

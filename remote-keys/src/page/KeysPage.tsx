@@ -165,7 +165,7 @@ function PinSection({ keys, run, onChange, onReset }: PinSectionProps) {
     try {
       await run((options) => http.post('mail/keyms/resetKey', {}, options))
     } catch {
-      // http has said why, or the password was not entered.
+      // http has shown why, or the password was not entered.
       return
     }
     closeKeys()

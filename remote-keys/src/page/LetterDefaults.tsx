@@ -26,7 +26,7 @@ export function LetterDefaults() {
         label={say('defaults.label')}
         value={letterProtection}
         options={CHOICES.map((value) => ({ value, label: say(`defaults.${value}`), hint: hints[value] }))}
-        // What is refused is taken back, and http has said why.
+        // What is refused is undone, and http has shown why.
         onChange={(value) => void settings.save('letterProtection', value).catch(() => undefined)}
       />
     </section>

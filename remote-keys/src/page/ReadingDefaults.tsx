@@ -21,7 +21,7 @@ export function SignersCertificates() {
         ...{ value, label: say(`choices.${value}`) },
         ...(value === 'trusted' ? { hint: say('choices.trustedHint') } : {}),
       }))}
-      // What is refused is taken back, and http has said why.
+      // What is refused is undone, and http has shown why.
       onChange={(value) => void save({ signersCertificates: value }).catch(() => undefined)}
     />
   )
@@ -37,7 +37,7 @@ export function SearchDefaults() {
       await save({ wordsGoWithKeys })
       if (wordsGoWithKeys) await forgetDevice()
     } catch {
-      // What is refused is taken back, and http has said why; what the device has goes with the next mail that is opened.
+      // What is refused is undone, and http has shown why; what the device has goes with the next mail that is opened.
     }
   }
   return (

@@ -106,7 +106,7 @@ export async function countOpened(vault: PinVault | null): Promise<number> {
   return (await kept.entries()).length
 }
 
-/** Takes a mail out that is gone from the mailbox. */
+/** Removes a mail that is gone from the mailbox. */
 export const forgetOpened = async (vault: PinVault, mailId: number): Promise<void> =>
   (await indexOf(vault)).remove(`${mailId}`)
 

@@ -39,7 +39,7 @@ export interface Progress {
   readonly percent: number | null
 }
 
-/** From so many bytes on a letter takes long enough that its writer is shown how far it is. */
+/** From so many bytes on, protecting a letter lasts long enough that its writer is shown how far it is. */
 const LONG_LETTER = 5 * 1024 * 1024
 
 export interface Protecting {

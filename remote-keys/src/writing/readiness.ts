@@ -173,7 +173,7 @@ async function judge(
 }
 
 /**
- * Takes those without a certificate out, who are to open a letter with a code. Those in Bcc stay: a copy of their own has no
+ * Removes those without a certificate, who are to open a letter with a code. Those in Bcc stay: a copy of their own has no
  * code, and the one for the others would show that there are more.
  */
 export function withoutCodes(

@@ -35,7 +35,7 @@ interface ChangeDialogProps {
   onClose: () => void
 }
 
-/** Says what a change does, asks why, and makes it. */
+/** Shows what a change does, asks why, and makes it. */
 export function ChangeDialog({ wanted, seen, onChanged, onClose }: ChangeDialogProps) {
   const say = useWords()
   const { action } = wanted

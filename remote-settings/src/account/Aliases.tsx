@@ -11,7 +11,7 @@ import css from './account.module.css'
 export function Aliases() {
   const answer = useAnswer('aliases', () => http.get('mail/main/nicknameAndAlias/list'))
   const changed = () => {
-    // The push says so too, but a letter may be begun before it comes.
+    // The push reports it too, but a letter may be begun before it comes.
     markStale(queryKeys.writing)
     answer.retry()
   }

@@ -10,7 +10,7 @@ interface AskPasswordProps {
   lead?: string
   onGiven: (password: string) => Promise<void>
   onClose: () => void
-  /** Why it did not work, where no error of the server says so. */
+  /** Why it did not work, where no error of the server names the reason. */
   problem?: string | null
   /** What is asked besides, above the password. */
   children?: ReactNode

@@ -13,7 +13,7 @@ type Task = 'bind' | 'unbind'
 /** The field that replaces others in an open dialog goes on where they were. */
 const takeFocus = (field: HTMLInputElement | null) => field?.focus()
 
-/** The phone that codes go to: bound by a code, after the password; the page says then that it is done. */
+/** The phone that codes go to: bound by a code, after the password; the page then shows that it is done. */
 export function Phone() {
   const say = useWords()
   const answer = useAnswer('phone', () => http.get('user/bind/phone'))

@@ -9,7 +9,7 @@ import css from './account.module.css'
 import { Phone } from './Phone.tsx'
 import { Picture } from './Picture.tsx'
 
-/** Who one is: what the administrator keeps, and what one says of oneself. */
+/** The user's own data: what the administrator maintains, and what the user may change. */
 export function Profile() {
   const answer = useAnswer('user', () => http.get('user/info'))
   return (

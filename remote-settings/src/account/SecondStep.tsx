@@ -91,7 +91,7 @@ interface EnrolProps {
   onClose: () => void
 }
 
-/** Shows the secret to the app, and takes one of its codes as proof that it has it. */
+/** Shows the secret to the app, and asks for one of its codes as proof that it has it. */
 function Enrol({ enrolment: { enrolId, secret, svg }, onDone, onClose }: EnrolProps) {
   const say = useWords()
   const [code, setCode] = useState('')

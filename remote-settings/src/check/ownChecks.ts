@@ -25,7 +25,7 @@ export interface PageFinding {
 
 /** A clock that is off by more makes log-ins and codes fail. */
 const CLOCK_OFF_MS = 2 * 60_000
-/** Below this a mail with attachments takes minutes. */
+/** Below this, the transfer of a mail with attachments lasts minutes. */
 const SLOW_MBIT = 1
 
 /** What of the page and its browser needs looking at. Pure. */

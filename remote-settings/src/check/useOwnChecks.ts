@@ -1,7 +1,7 @@
 import { http, push, settings } from '@yanshu/shell-api'
 import type { PageFacts, PageFinding } from './ownChecks.ts'
 
-/** How long the largest script of the page takes to come again, in megabits a second; null where that cannot be known. */
+/** How fast the largest script of the page is loaded again, in megabits a second; null where that cannot be known. */
 async function measureSpeed(): Promise<number | null> {
   const scripts = performance.getEntriesByType('resource').filter((one) => one instanceof PerformanceResourceTiming)
   const [largest] = scripts

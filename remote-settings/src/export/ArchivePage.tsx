@@ -33,7 +33,7 @@ export function ArchivePage({ at }: SettingsPageProps) {
     try {
       put(await call)
     } catch {
-      // http has said why.
+      // http has shown why.
     } finally {
       setBusy(false)
     }

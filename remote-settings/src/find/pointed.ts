@@ -3,7 +3,7 @@ import { createContext } from 'react'
 /** The setting that the address points at (`?at=language`), null for none. */
 export const Pointed = createContext<string | null>(null)
 
-/** What of a setting takes the focus: of several choices the one that is made. */
+/** What of a setting gets the focus: of several choices the one that is made. */
 const CHOSEN = 'input:checked, [aria-checked="true"]'
 const CONTROL = 'input, select, textarea, button, [role="combobox"]'
 

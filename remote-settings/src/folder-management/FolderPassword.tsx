@@ -15,7 +15,7 @@ interface FolderPasswordProps {
 
 type Act = 'set' | 'change' | 'cancel'
 
-/** Sets the password of a folder, changes it, takes it away, or is asked for it before the folder is deleted. */
+/** Sets the password of a folder, changes it, removes it, or asks for it before the folder is deleted. */
 export default function FolderPassword({ folder, deleting, onClose }: FolderPasswordProps) {
   const say = useWords()
   const { folderId, folderName: name, pwd } = folder

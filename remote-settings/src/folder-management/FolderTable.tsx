@@ -12,7 +12,7 @@ import type { RowOrder } from './useRowOrder.ts'
 interface PartProps {
   title: string
   add?: { label: string; run: () => void }
-  /** Said when there is nothing to list. */
+  /** Shown when there is nothing to list. */
   nothing?: string | undefined
   /** The head of the column of switches. */
   switches?: string

@@ -14,13 +14,13 @@ const quietly = async (work: Promise<unknown>): Promise<void> => {
 const holdsOthers = (folderId: number): boolean =>
   folders.tree().lists?.customList.some(({ parentId }) => parentId === folderId) ?? false
 
-/** What can be done with folders and labels. Each says what it did; what cannot be taken back asks first. */
+/** What can be done with folders and labels. Each shows what it did; what cannot be undone asks first. */
 export function useFolderCommands() {
   const say = useWords()
   const [request, setRequest] = useState<NameRequest | null>(null)
   const [asking, setAsking] = useState<{ folder: Folder; deleting: boolean } | null>(null)
   const done = (key: string, values: Record<string, string | number>) => notify.success(say(`done.${key}`, values))
-  /** Shows what was done, and takes it back when that is wanted, by the notice or by key. */
+  /** Shows what was done, and undoes it on request, by the notice or by key. */
   const doneOrUndo = (key: string, name: string, undo: () => Promise<unknown>) =>
     undoable(say(`done.${key}`, { name }), () => void quietly(undo()))
 
@@ -177,7 +177,7 @@ export function useFolderCommands() {
         },
       }),
 
-    // The dot beside the name says it.
+    // The dot beside the name shows it.
     setColor: ({ labelId, labelName: name, color: before }: Label, color: number) =>
       quietly(
         folders

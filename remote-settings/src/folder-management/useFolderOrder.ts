@@ -19,7 +19,7 @@ function zoneOf({ clientY, currentTarget }: DragEvent): Zone {
 }
 
 /**
- * Own folders in the order of their tree, and what puts them elsewhere: dragging beside or onto another one, Alt with an
+ * Own folders in the order of their tree, and what moves them: dragging beside or onto another one, Alt with an
  * arrow (up and down among those beside it, right into the one above, left out of the one around), and the menu of each.
  */
 export function useFolderOrder(folders: readonly Folder[]) {
@@ -36,7 +36,7 @@ export function useFolderOrder(folders: readonly Folder[]) {
     else await http.post('mail/main/folder/move', { folderId, parentId, order })
     await tree.refresh()
   }
-  /** Puts a folder into another one or at the top (null), before one that lies there or behind all. */
+  /** Moves a folder into another one or to the top (null), before one that lies there or behind all. */
   const put = async (folder: Folder, parentId: number | null, before?: number) => {
     const { folderId, folderName: name } = folder
     const focused = document.activeElement

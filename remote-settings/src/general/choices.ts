@@ -11,7 +11,7 @@ export function pageSizes(current: number): readonly number[] {
   return offered.includes(current) ? offered : [...offered, current].sort((a, b) => a - b)
 }
 
-/** Five past two in the afternoon, as a clock of 12 or 24 hours says it. */
+/** Five past two in the afternoon, as a clock of 12 or 24 hours shows it. */
 export function clockExample(language: FormatChoice['language'], timeFormat: FormatChoice['timeFormat']): string {
   return formatBy({ language, timeZone: 0, timeFormat, now: () => DAY_MS + EXAMPLE }).mailTime(DAY_MS + EXAMPLE)
 }

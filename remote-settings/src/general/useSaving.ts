@@ -10,12 +10,12 @@ interface Saving {
   readonly state: SavingState
   readonly save: Save
   readonly saveAll: (values: Partial<GeneralSettings>) => void
-  /** Takes the last change back; null when there is none. Taking back is a change as well. */
+  /** Undoes the last change; null when there is none. Undoing is a change as well. */
   readonly undo: (() => void) | null
 }
 
 /**
- * Saves settings one by one, each shown at once, and says how it went. A refused setting is shown with its former value
+ * Saves settings one by one, each shown at once, and reports how it went. A refused setting is shown with its former value
  * again; the shell shows the reason.
  */
 export function useSaving(): Saving {

@@ -4,7 +4,7 @@ import { useWords } from '../useWords.ts'
 
 interface FormDialogProps {
   title: string
-  /** What the button says that sends the form; "Save" without it. */
+  /** The label of the button that sends the form; "Save" without it. */
   submit?: string
   /** Its button destroys. */
   danger?: boolean

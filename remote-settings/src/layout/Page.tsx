@@ -35,7 +35,7 @@ interface SectionProps {
   children?: ReactNode
 }
 
-/** A section with its heading and a line that says what it is for. */
+/** A section with its heading and a line on what it is for. */
 export function Section({ id, title, lead, children }: SectionProps) {
   const heading = useId()
   const section = (

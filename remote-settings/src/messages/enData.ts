@@ -1,6 +1,6 @@
 import archive from './enArchive.ts'
 
-/** What the self-check and what takes data in and out say, in English. */
+/** Words of the self-check and of import and export, in English. */
 export default {
   archive,
   check: {

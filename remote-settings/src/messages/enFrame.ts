@@ -1,4 +1,4 @@
-/** What every page of the settings says, in English. */
+/** Words of every page of the settings, in English. */
 export default {
   nav: 'Settings',
   search: {

@@ -1,6 +1,6 @@
 import archive from './zhArchive.ts'
 
-/** What the self-check and what takes data in and out say, in Chinese. */
+/** Words of the self-check and of import and export, in Chinese. */
 export default {
   archive,
   check: {

@@ -1,4 +1,4 @@
-/** What every page of the settings says, in Chinese. */
+/** Words of every page of the settings, in Chinese. */
 export default {
   nav: '设置',
   search: {

@@ -1,4 +1,4 @@
-/** What the browser says about notifications of this site. */
+/** What the browser reports about notifications of this site. */
 export interface NotificationFacts {
   /** Whether the browser has them at all. */
   readonly supported: boolean

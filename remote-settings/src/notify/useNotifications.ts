@@ -24,7 +24,7 @@ export function useNotifications(): { facts: NotificationFacts; ask: () => Promi
         status = found
         status.addEventListener('change', read)
       },
-      // Not every browser knows this permission by name; then it is read when the page is shown again.
+      // Not every browser supports this permission by name; then it is read when the page is shown again.
       () => undefined,
     )
     document.addEventListener('visibilitychange', read)

@@ -13,7 +13,7 @@ interface FieldMenuProps {
   onInsert: (text: string) => void
 }
 
-/** Puts fields into a text that are filled in when a letter begins. */
+/** Inserts fields into a text that are filled in when a letter begins. */
 export function FieldMenu({ recipient, onInsert }: FieldMenuProps) {
   const word = useFieldWords()
   const language = useLanguage()

@@ -14,7 +14,7 @@ interface RichTextProps {
   hint: string
   /** The first text; `onChange` reports what is written. Another `key` begins anew. */
   html: string
-  /** Said of files that are put in, and of pictures unless there may be some. */
+  /** Shown for files that are put in, and for pictures unless there may be some. */
   refusal: string
   /** Whether small pictures may be put in, which stand in the text whole. */
   pictures?: boolean

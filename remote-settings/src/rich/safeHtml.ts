@@ -4,8 +4,8 @@ const UNFIT =
   'script, style, iframe, object, embed, form, input, button, img, picture, svg, math, video, audio, link, meta'
 
 /**
- * What is pasted, without what has no place in a signature. The editor's schema lets in what it knows alone; this takes
- * out what would otherwise leave its text behind. Parsed in a document that neither runs nor loads anything.
+ * What is pasted, without what has no place in a signature. The editor's schema admits only what it defines; this removes
+ * what would otherwise leave its text behind. Parsed in a document that neither runs nor loads anything.
  */
 export function safeHtml(html: string, window: ParserWindow, keepsPicture = (_src: string) => false): string {
   const { body } = new window.DOMParser().parseFromString(html, 'text/html')

@@ -18,7 +18,7 @@ import { SenderLists } from './SenderLists.tsx'
 
 type Rules = GetData<'mail/mailClassify/list'>
 
-/** A rule that was begun elsewhere: of a mail the sender is the condition, a label is what it puts on. */
+/** A rule that was begun elsewhere: from a mail the sender is the condition, a label is what the rule sets. */
 function begunForm(): RuleForm | null {
   const begun = takeBegun()
   if (!begun) return null

@@ -1,6 +1,6 @@
 import { perLogin } from '@yanshu/shell-api'
 
-/** What a rule is wanted for: mails like this one, or a label that it puts on. */
+/** What a rule is wanted for: mails like this one, or a label that it sets. */
 export type BegunRule =
   | { readonly sender: string; readonly subject: string }
   | { readonly labelId: number; readonly labelName: string }
@@ -12,7 +12,7 @@ export function beginRule(rule: BegunRule): void {
   waiting().rule = rule
 }
 
-/** The rule that was begun elsewhere; the page takes it once. */
+/** The rule that was begun elsewhere; the page reads it once. */
 export function takeBegun(): BegunRule | null {
   const mine = waiting()
   const { rule } = mine

@@ -26,7 +26,7 @@ export function SignaturesPage() {
   const system = useAnswer('systemSignatures', () => http.get('mail/main/sign/listSystem'))
   const [draft, setDraft] = useState<Draft | null>(null)
   const { data } = answer
-  // The push says so too, but a letter may be begun before it comes.
+  // The push reports it too, but a letter may be begun before it comes.
   const changed = () => {
     markStale(queryKeys.writing)
     answer.retry()

@@ -14,7 +14,7 @@ const FINISHED = {
 
 const isFinished = (status: string): status is keyof typeof FINISHED => Object.hasOwn(FINISHED, status)
 
-/** `/set/success/{status}`: says that something has been done, and leads back to where it belongs. */
+/** `/set/success/{status}`: shows that something has been done, and leads back to where it belongs. */
 export function SuccessPage({ status }: { status: string }) {
   const say = useWords()
   if (!isFinished(status)) {

@@ -40,7 +40,7 @@ export function TransferPage() {
       const { parts } = await http.post('mail/main/settings/preview', { file }, { silent: true })
       setChosen({ name: nameInSentence(given.name), file, plans: parts })
     } catch (error) {
-      // Only an answer about the file says that it is of no use.
+      // Only an answer about the file means that the file is of no use.
       const isOther = error instanceof ApiError && error.code !== Code.badRequest
       setProblem(isOther ? error.message : say('transfer.unreadable', { name: nameInSentence(given.name) }))
     }

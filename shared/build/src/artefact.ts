@@ -23,7 +23,7 @@ export interface BuildRecord {
   readonly files: Readonly<Record<string, BuiltFile>>
 }
 
-/** What `build.json` says of a remote: all that the manifest needs to offer it. */
+/** What `build.json` has of a remote: all that the manifest needs to offer it. */
 export interface RemoteBuildRecord extends BuildRecord {
   readonly mfName: string
   /** The entry's path inside the build's folder. */
@@ -57,7 +57,7 @@ async function finishFile(file: string): Promise<BuiltFile> {
 }
 
 /**
- * Puts a `.gz` and a `.br` beside every file that gains by it, and returns integrity and sizes by path.
+ * Adds a `.gz` and a `.br` beside every file that gains by it, and returns integrity and sizes by path.
  * @param folder an absolute folder that holds a finished build and nothing else
  */
 export async function finishFiles(folder: string): Promise<Record<string, BuiltFile>> {

@@ -6,7 +6,7 @@ import { type HostDefinition, providedVersions } from './hostDefinition.ts'
 import { keepSourceMaps, MAPS, removeOtherMaps } from './sourceMaps.ts'
 import { DIST, readPackage } from './workspace.ts'
 
-/** What `build.json` says of the host. */
+/** What `build.json` has of the host. */
 export interface HostBuildRecord extends BuildRecord {
   /** Files of the build before, kept for pages that were opened before this one. */
   readonly previousFiles: readonly string[]

@@ -82,7 +82,7 @@ function onePage(record: BuildRecord & { entry: string }, shared: readonly strin
   )
 }
 
-/** Files whose content is not what the record says: a file was changed after the build, or the disk failed. */
+/** Files whose content does not match the record: a file was changed after the build, or the disk failed. */
 function changedFiles({ record, folder }: Finished<BuildRecord>): string[] {
   return Object.entries(record.files)
     .filter(([name, { integrity }]) => integrityOf(readFileSync(path.join(folder, name))) !== integrity)

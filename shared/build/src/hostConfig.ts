@@ -19,7 +19,7 @@ export interface HostConfigOptions {
   readonly overrides?: Readonly<Record<string, string>>
 }
 
-/** The browser knows a service worker by its address, so its name carries no hash. Development has none. */
+/** The browser identifies a service worker by its address, so its name carries no hash. Development has none. */
 const WORKER = 'service-worker'
 
 /** The icon stands in the page itself: browsers ask for a linked one again with every address they show. */

@@ -1,7 +1,7 @@
 import type { Compiler } from 'webpack'
 
 /**
- * Gives the chunk with the id 0 another one. `webpack-subresource-integrity` takes 0 for no id and leaves that chunk without
+ * Gives the chunk with the id 0 another one. `webpack-subresource-integrity` reads 0 as no id and leaves that chunk without
  * its integrity, so it would be refused as it is loaded; ids come from hashes of paths, so any change of a file may make one.
  */
 export class NoChunkZeroPlugin {

@@ -23,7 +23,7 @@ export function defineRemoteBuild(definition: RemoteDefinition): RemoteDefinitio
   return definition
 }
 
-/** Where a remote says what it adds to the screens of others. */
+/** Where a remote declares what it adds to the screens of others. */
 export const CONTRIBUTES_FILE = 'src/contributes.ts'
 
 /**

@@ -7,7 +7,7 @@ export const MAPS = 'maps'
 const MAP = '.map'
 
 /**
- * Takes the source maps out of a finished build and keeps them where no server looks, for the operators' tool, which
+ * Removes the source maps from a finished build and keeps them where no server looks, for the operators' tool, which
  * names the places of a stack in the sources.
  * @param folder the build
  * @param to the folder of its maps

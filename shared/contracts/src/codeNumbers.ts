@@ -100,7 +100,7 @@ export const shareCodeWrong = 403_501 as const
 export const shareOver = 403_502 as const
 /** A link to hand files in that was ended, or whose time is over. */
 export const uploadRequestOver = 403_503 as const
-/** It takes no more files, or not as many bytes. */
+/** It accepts no more files, or not as many bytes. */
 export const uploadRequestFull = 403_504 as const
 /** The rule of the organisation about sharing files. */
 export const sharingRefused = 403_505 as const
@@ -113,7 +113,7 @@ export const ownerOnly = 403_103 as const
 export const recentPassword = 403_104 as const
 /** A short message is the second step of the account too, and nothing else is there that could stand beside the phone. */
 export const phoneAlone = 403_105 as const
-/** A further address that a person takes has to name them. */
+/** A further address that a person chooses has to contain their name. */
 export const aliasForm = 403_106 as const
 export const eventNotYours = 403_201 as const
 export const notFound = 404_001 as const
@@ -141,7 +141,7 @@ export const draftHandRefused = 409_005 as const
 export const approvalClosed = 409_003 as const
 /** The bytes are others than those that the decision names. */
 export const approvalChanged = 409_004 as const
-/** Parts are missing; `file/upload/begin` of the same content says which. */
+/** Parts are missing; `file/upload/begin` of the same content names them. */
 export const uploadUnfinished = 409_061 as const
 export const uploadsTooMany = 409_062 as const
 export const contactChanged = 409_010 as const

@@ -25,7 +25,7 @@ interface Offered {
 }
 
 interface Ordered extends Offered {
-  /** The smallest first; 0 where nothing is said. */
+  /** The smallest first; 0 where none is given. */
   readonly order?: number
 }
 

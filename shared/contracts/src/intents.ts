@@ -38,7 +38,7 @@ export interface Intents {
   'folder.markRead': { major: 1; ask(input: { folderId: number }): void }
   /** Empties a folder after a question; the lists and counters answer at once. */
   'folder.empty': { major: 1; ask(input: { folderId: number }): void }
-  /** Puts text at the caret of the letter that is open, see `LetterPort.insert`. False when no letter is open. */
+  /** Inserts text at the caret of the letter that is open, see `LetterPort.insert`. False when no letter is open. */
   'letter.insert': { major: 1; ask(input: { text: string; marked?: boolean }): boolean }
   /**
    * Saves every letter of this person on the server that lacks something there, open or not. Answers how many could not be

@@ -1,6 +1,6 @@
 /**
  * The product's fixed numbers (§9), by name. Times are milliseconds, sizes are bytes, lengths are characters
- * (Unicode code points) unless the name says otherwise. Client and server read them from here; nothing is typed twice.
+ * (Unicode code points) unless the name states another unit. Client and server read them from here; nothing is typed twice.
  */
 
 const SECOND = 1_000
@@ -27,7 +27,7 @@ export const EXPORT_HEADERS = {
   leftOut: 'x-export-left-out',
   bytes: 'x-export-bytes',
 } as const
-/** The open event of the push socket that says that another deployment manifest is served. */
+/** The open event that the push socket sends when another deployment manifest is served. */
 export const DEPLOYMENTS_CHANGED = 'deployments.changed'
 
 // Screen lock
@@ -56,7 +56,7 @@ export const MARK_READ_DELAYS = [0, 1, 3, -1] as const
 export const PAGE_SIZES = [15, 20, 30, 50, 100] as const
 /** The most rows one list call returns, whatever it asks for. */
 export const MAX_LIST_ROWS = 200
-/** Columns of the first words of a mail, of which a Chinese character takes two: as many as are kept. */
+/** Columns of the first words of a mail, of which a Chinese character needs two: as many as are kept. */
 export const PREVIEW_COLUMNS_MAX = 320
 /** The most mails one action may name in a single call. */
 export const MAX_MAILS_PER_ACTION = 10_000
@@ -84,8 +84,8 @@ export const HOME_PEOPLE_SHOWN = 10
 /** Starred mails, and drafts, that the home page names. */
 export const HOME_MAILS_SHOWN = 5
 /**
- * Unread mails, newest first, that are read to find their senders. With a hundred thousand unread mails the answer takes
- * no longer, and recent senders are what matters.
+ * Unread mails, newest first, that are read to find their senders. With a hundred thousand unread mails the answer needs
+ * no more time, and recent senders are what matters.
  */
 export const HOME_UNREAD_LOOKED_AT = 1_000
 /** Other mails of a conversation that are named beside one of it, the newest. */
@@ -157,7 +157,7 @@ export const DRAFT_VERSIONS_SIZE_MAX = 10 * MIB
 export const DRAFT_VERSION_STEP_MS = 5 * MINUTE
 /** Files up to this size stay for as long as a version names them. */
 export const DRAFT_VERSION_FILE_MAX = 20 * MIB
-/** A window in which a draft is open says so this often, and counts as closed after so long without it. */
+/** A window in which a draft is open reports it this often, and counts as closed after so long without it. */
 export const DRAFT_WINDOW_EVERY_MS = 45 * SECOND
 export const DRAFT_WINDOW_SEEN_MS = 2 * MINUTE
 /** Windows of one draft that are remembered. */

@@ -15,7 +15,7 @@ export interface MailPort {
   /** Marks these parts, in place of those marked before. Nothing is added to the mail. */
   mark(ranges: readonly TextRange[]): void
   scrollTo(range: TextRange): void
-  /** Takes the marks away. */
+  /** Removes the marks. */
   clear(): void
 }
 
@@ -25,11 +25,11 @@ export interface LetterPort {
   text(): string
   /** What is selected; '' for nothing. */
   selection(): string
-  /** Puts text at the caret, or at the end where there is none. */
+  /** Inserts text at the caret, or at the end where there is none. */
   insert(text: string, how?: InsertOptions): void
-  /** Puts text in place of what is selected; the same as `insert` where nothing is. */
+  /** Inserts text in place of what is selected; the same as `insert` where nothing is. */
   replaceSelection(text: string, how?: InsertOptions): void
-  /** Takes the marks away; the text stays. */
+  /** Removes the marks; the text stays. */
   clearMarks(): void
 }
 
@@ -37,7 +37,7 @@ export interface LetterPort {
 export interface InsertOptions {
   /**
    * True keeps the text marked for its writer, with a ground of its own, until the mark is cleared or the letter is sent.
-   * Drafts keep marks, sent mails have none. A letter in plain text takes the text without a mark.
+   * Drafts keep marks, sent mails have none. A letter in plain text gets the text without a mark.
    */
   readonly marked?: boolean
 }
@@ -63,7 +63,7 @@ export interface OpenLetter {
 export interface LetterOptionsPort {
   readonly values: Readonly<Record<string, unknown>>
   /**
-   * Sets an option to a value that JSON keeps; `undefined` takes it away. It is saved as what the writer changes. The name
+   * Sets an option to a value that JSON keeps; `undefined` removes it. It is saved as what the writer changes. The name
    * is a word in Latin letters: `stamp`.
    * @throws {RangeError} for a name that is none, and where a letter has more or larger options than it may have
    */

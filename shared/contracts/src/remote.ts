@@ -9,7 +9,7 @@ export type Language = 'zh' | 'en'
 /** The contract version of this host. A remote with another major is refused with class `contract`. */
 export const REMOTE_CONTRACT_MAJOR = 1
 
-/** The tab a view is shown in. The host owns it; the view says what it is called and when it may go. */
+/** The tab a view is shown in. The host owns it; the view sets its title and decides when it may close. */
 export interface TabHandle {
   readonly id: string
   /** Replaces the title that the manifest gave; null gives it back. */

@@ -15,7 +15,7 @@ export type RowMarker = {
   [N in keyof MailListItem]-?: MailListItem[N] extends boolean ? N : never
 }[keyof MailListItem]
 
-/** Takes the files of "take everything with me". */
+/** Receives the files of "take everything with me". */
 export interface FileWriter {
   /**
    * @param path inside the archive, with `/` between its parts: `contacts/all.vcf`. A second file of the same path gets
@@ -67,7 +67,7 @@ export interface Slots {
    */
   'letter.option': { major: 1; props: { readonly options: LetterOptionsPort; readonly letter?: OptionedLetter } }
   /**
-   * A check of letters before they are sent. The filler offers it as soon as it is shown, and takes it back with the
+   * A check of letters before they are sent. The filler offers it as soon as it is shown, and withdraws it with the
    * function that it is given. The `title` that it declares names it to the writer; `order` is its place among the checks,
    * of which those of the product are below 0.
    */
@@ -97,7 +97,7 @@ export interface Slots {
   /** A quiet bar above the views, for what waits for an answer; nothing while nothing waits. */
   'frame.bar': { major: 1; props: object }
   /**
-   * A part of "take everything with me". The filler offers what it can write as soon as it is shown, and takes it back
+   * A part of "take everything with me". The filler offers what it can write as soon as it is shown, and withdraws it
    * with the function that it is given; what it shows itself stands below the list, such as a choice of years.
    */
   'settings.export': { major: 1; props: { readonly offer: (part: ExportPart) => () => void } }

@@ -37,7 +37,7 @@ export type SocketCatchUp = z.infer<typeof socketCatchUp>
  */
 const ready = z.object({ optType: z.literal('ready'), seq: changeNumber, missed: z.boolean() })
 
-/** With this message the page knows all changes up to this number. */
+/** With this message the page has all changes up to this number. */
 const seq = changeNumber
 
 /** A mail arrived. `item` is the row as the list shows it, so that nothing has to be fetched. */

@@ -11,7 +11,7 @@ export interface SettingGuide {
   readonly later?: string
 }
 
-/** The operator's switches. Each acts, or says what is still to come. */
+/** The operator's switches. Each acts, or names what is still to come. */
 export const SWITCH_GUIDE: Readonly<Record<SwitchName, SettingGuide>> = {
   assistantEnable: { what: 'The assistant, its drawer and calls.', acts: ['calls', 'places'] },
   calendarEnable: { what: 'The calendar, its page, cards and calls.', acts: ['calls', 'places'] },

@@ -1,7 +1,7 @@
 import type { Switches } from './http/switchValues.ts'
 
 /**
- * What each switch says until an operator sets it, for the organisation, a department or one person. Areas that are not
+ * The value of each switch until an operator sets it, for the organisation, a department or one person. Areas that are not
  * there yet are off; a client hides what belongs to them (§6).
  */
 export const SWITCH_DEFAULTS: Switches = {

@@ -38,7 +38,7 @@ export interface NavEntry {
   readonly path: string
   readonly title: Words
   readonly icon?: string
-  /** The smallest first; 0 where nothing is said. */
+  /** The smallest first; 0 where none is given. */
   readonly order?: number
   readonly when?: string
   /** A number of the person that is shown beside it, in the sidebar. One that a host does not know is not shown. */
@@ -75,7 +75,7 @@ export interface SlotFilling {
   readonly when?: string
   /** The heading that the host draws above the filler, where the slot has one. */
   readonly title?: Words
-  /** What must be the case, at least one of these, as the slot says: MIME types of a mail, markers of a row. */
+  /** What must be the case, at least one of these, as the slot defines: MIME types of a mail, markers of a row. */
   readonly for?: readonly string[]
 }
 

@@ -35,7 +35,7 @@ const stops = object({
 })
 
 /**
- * {@link validateManifest} for the programs that write and keep manifests: it knows the fields that no page needs.
+ * {@link validateManifest} for the programs that write and keep manifests: it also reads the fields that no page needs.
  * @throws {ManifestError} with every problem found
  */
 export function validateOperatorManifest(value: unknown): Manifest {
@@ -73,7 +73,7 @@ export function isOff({ discovery }: Manifest, remote: string): boolean {
 }
 
 /**
- * What a manifest decides of remotes as a whole. One that was written before decisions were kept says it by its versions.
+ * What a manifest decides of remotes as a whole. One that was written before decisions were kept shows it by its versions.
  * @param built the manifest of the build that it lies over
  * @param pins what was pinned in a manifest that does not say so itself
  */

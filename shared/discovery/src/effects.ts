@@ -15,7 +15,7 @@ const IN_EVERY_REVISION = new Set(['revision', 'previous', 'updatedAt', 'updated
 
 function* leaves(value: unknown, path: string): Generator<[string, unknown]> {
   if (typeof value !== 'object' || value === null) return yield [path, value]
-  // A list is one value: its order says something, its positions nothing.
+  // A list is one value: its order has a meaning, its positions have none.
   if (Array.isArray(value)) return yield [path, JSON.stringify(value)]
   for (const [name, member] of Object.entries(value)) yield* leaves(member, path === '' ? name : `${path}.${name}`)
 }
@@ -37,7 +37,7 @@ function flattened(manifest: Manifest): Map<string, unknown> {
   return values
 }
 
-/** What two manifests say differently, but for what every revision says anew. */
+/** What differs between two manifests, but for what every revision sets anew. */
 export function diffManifests(before: Manifest, after: Manifest): ManifestDifference[] {
   const [old, young] = [flattened(before), flattened(after)]
   return [...new Set([...old.keys(), ...young.keys()])]
@@ -105,7 +105,7 @@ const namesOf = ({ routes, slots, settings, commands, intents, nav }: Contribute
     ...Object.entries(intents ?? {}).map(([intent, major]) => [`intent ${intent}`, ` (major ${major})`] as const),
   ])
 
-/** What people see more or less of when one version takes another's place. */
+/** What people see more or less of when one version replaces another. */
 function* contributionEffects(before: Contributes | undefined, after: Contributes): Generator<string> {
   const [old, young] = [before ? namesOf(before) : new Map<string, string>(), namesOf(after)]
   const added = [...young].filter(([name, major]) => old.get(name) !== major).map(([name, major]) => name + major)

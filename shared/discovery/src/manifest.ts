@@ -1,6 +1,6 @@
 import type { Contributes } from './contributes.ts'
 
-/** Who gets or does not get a version, whatever the percentage says. Every condition that stands must hold. */
+/** Who gets or does not get a version, whatever the percentage is. Every condition that stands must hold. */
 export interface RolloutRule {
   /** Rollout keys as {@link userHash} writes them; the manifest is public, so it holds no addresses. */
   readonly users?: readonly string[]
@@ -96,7 +96,7 @@ export interface Stops {
 }
 
 /**
- * The file that says which versions of which remotes exist and who gets them. Operators edit it, the host follows it.
+ * The file that lists which versions of which remotes exist and who gets them. Operators edit it, the host follows it.
  * `discovery` is the payload of the frontend-discovery format, v1-pre; the rest is our envelope.
  */
 export interface Manifest {

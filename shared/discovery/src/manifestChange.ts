@@ -8,7 +8,7 @@ export type RuleTarget =
   /** What `userHash` made of an address, where the operator must not know it. */
   | { readonly hash: string }
 
-/** One thing that an operator does to the manifest. A version is named as {@link labelOf} says, or by its number alone. */
+/** One thing that an operator does to the manifest. A version is named as {@link labelOf} names it, or by its number alone. */
 export type ManifestChange =
   | { readonly action: 'publish'; readonly remote: string; readonly candidate: Candidate }
   | { readonly action: 'promote'; readonly remote: string; readonly version: string; readonly to: number }
@@ -17,7 +17,7 @@ export type ManifestChange =
       readonly remote: string
       readonly version: string
       readonly target: RuleTarget
-      /** Whether they get the version or are kept from it; null takes the rule away. */
+      /** Whether they get the version or are kept from it; null removes the rule. */
       readonly use: boolean | null
     }
   | { readonly action: 'rollback'; readonly remote: string }

@@ -12,7 +12,7 @@ interface Revoked {
   readonly candidate: Candidate
 }
 
-/** What `restore` puts back: all that the revision said, but for who wrote it and when. */
+/** The manifest that `restore` writes: all that the revision contained, but for who wrote it and when. */
 export function restored(past: readonly Manifest[], revision: number): Manifest {
   const found = past.find((manifest) => manifest.revision === revision)
   if (found) return found

@@ -18,7 +18,7 @@ export interface ManifestKey {
   readonly stopOnly?: boolean
 }
 
-/** A manifest without a valid signature of a permitted signer. The message says what is wrong. */
+/** A manifest without a valid signature of a permitted signer. The message names what is wrong. */
 export class SignatureError extends Error {
   readonly code = 'manifest-signature'
 

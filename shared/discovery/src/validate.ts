@@ -245,7 +245,7 @@ export function validateManifest(value: unknown, options: ValidateOptions = {}):
 }
 
 /**
- * Checks what a remote says that it adds to others' screens.
+ * Checks what a remote declares to add to others' screens.
  * @throws {ManifestError} with every problem found
  */
 export function validateContributes(value: unknown): Contributes {

@@ -6,7 +6,7 @@ import type { ReadersDay } from './window/dayCounts.ts'
 import { Lists } from './window/lists.ts'
 import type { FetchPage } from './window/page.ts'
 
-/** What a client knows of the items of a kind: one per login, made with `perLogin` of shell-api. */
+/** What a client has of the items of a kind: one per login, made with `perLogin` of shell-api. */
 export interface Collection<Row extends ItemRow, Id extends ItemId, Query, Delta = never> {
   readonly kind: ItemKind<Row, Id, Query>
   readonly cache: ItemCache<Row, Id>
@@ -26,7 +26,7 @@ export interface CollectionOptions<Row extends ItemRow, Query, Delta> {
 /** How long the push that follows an answer may take before it counts as missed. */
 const ECHO_GRACE_MS = 2_500
 
-/** Puts together what shows and changes the items of a kind. */
+/** Assembles what shows and changes the items of a kind. */
 export function createCollection<Row extends ItemRow, Id extends ItemId, Query, Delta = never>(
   kind: ItemKind<Row, Id, Query>,
   options: CollectionOptions<Row, Query, Delta>,

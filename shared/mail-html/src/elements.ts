@@ -15,5 +15,5 @@ export const REFUSED_WITH_CONTENT = words(
     'noscript object plaintext script style svg template title xmp',
 )
 
-/** Those of them whose content a browser takes as text, so that it goes on to the end when nothing closes it. */
+/** Those of them whose content a browser reads as text, so that it goes on to the end when nothing closes it. */
 export const RAW_TEXT: ReadonlySet<string> = new Set(words('iframe noembed noframes plaintext script style title xmp'))

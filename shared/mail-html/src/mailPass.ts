@@ -50,7 +50,7 @@ export interface RemoteImage {
   readonly held: boolean
 }
 
-/** `app`: the mail sets no colours of its own and takes those of the application. `paper`: it does, and is shown on white. */
+/** `app`: the mail sets no colours of its own and gets those of the application. `paper`: it does, and is shown on white. */
 export type MailTone = 'app' | 'paper'
 
 export interface RenderedMail {

@@ -113,7 +113,7 @@ function bodyAsBlock(document: Document, direction: 'ltr' | 'rtl'): Element {
 
 const RTL = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u
 
-/** What the mail says, else what its first letter says (as `dir="auto"` does). */
+/** The `dir` of the mail, else the direction of its first letter (as `dir="auto"` does). */
 function directionOf(document: Document, text: string): 'ltr' | 'rtl' {
   const said = (document.body.getAttribute('dir') ?? document.documentElement.getAttribute('dir'))?.toLowerCase()
   if (said === 'ltr' || said === 'rtl') return said

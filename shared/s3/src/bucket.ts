@@ -64,7 +64,7 @@ export interface Bucket {
   addressOf(key: string): string
   /** Resolves with false when `onlyNew` was asked for and there is one. */
   put(key: string, content: Uint8Array<ArrayBuffer>, options?: PutOptions): Promise<boolean>
-  /** Puts what is too large for one request, its parts one after the other. A failure leaves nothing. */
+  /** Stores what is too large for one request, its parts one after the other. A failure leaves nothing. */
   putParts(key: string, parts: AsyncIterable<Uint8Array<ArrayBuffer>>): Promise<void>
   /** The answer as it comes: 200, 206, 404 or 416. Anything else throws. */
   get(key: string, range?: { readonly start: number; readonly end: number }): Promise<Response>

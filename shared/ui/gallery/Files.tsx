@@ -157,7 +157,7 @@ function FileList({ shelf, folder, say, font }: FileListProps) {
   )
 }
 
-/** Which file is open; in a gallery no address says so. */
+/** Which file is open; in a gallery no address names it. */
 function useOpenFile(): OpenItem<string> {
   const [openId, setOpenId] = useState<string | null>(null)
   const lastOpen = useRef<string | null>(null)

@@ -15,7 +15,7 @@ const LOAD_MS = 30_000
 const CONNECTIONS = 50
 const READERS = 4
 const READ_EVERY_MS = 30
-/** What V8 compiles takes a second processor for the first deliveries and calls. */
+/** For the first deliveries and calls V8 compiles their code on a second processor. */
 const WARM_UP_MS = 5_000
 const TEAMS = [300, 500]
 const MANY_DELIVERIES = 10_000

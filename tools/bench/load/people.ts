@@ -5,7 +5,7 @@ import { CALLS, type CallCounts, type CallName } from './callCounts.ts'
 import { type Answer, KeptConnection } from './keptConnection.ts'
 import type { LoggedIn } from './loadStore.ts'
 
-/** A person does something so often, unless it takes longer. */
+/** A person does something so often, unless it lasts longer. */
 const ACT_EVERY_MS = 2_000
 const SEARCH_EVERY = 3
 const LETTER_EVERY = 5

@@ -34,7 +34,7 @@ export interface BenchClient {
   backToInbox(): Promise<number>
   /** Searches for the word of {@link SUBJECT_WORD} in subjects. */
   searchSubject(): Promise<number>
-  /** How many mails the client says the shown list has. */
+  /** How many mails the shown list has, as the client shows it. */
   shownCount(): Promise<number>
   /** Leaves the search, selects the newest mails and opens the menu that marks them. Not timed. */
   prepareMark(): Promise<void>

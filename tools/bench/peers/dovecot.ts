@@ -16,7 +16,7 @@ const LISTED = 'flags size.virtual date.received imap.envelope imap.bodystructur
 export interface Dovecot {
   readonly port: number
   /**
-   * Makes the newest mails unread again and puts back what was moved, for the next round. Answers how many had been moved.
+   * Makes the newest mails unread again and moves back what was moved, for the next round. Answers how many had been moved.
    */
   restore(): number
 }

@@ -12,7 +12,7 @@ const NEEDED: Readonly<Record<PeerName | 'both', Readonly<Record<string, string>
   sogo: { '/usr/sbin/sogod': 'sogo', '/usr/bin/memcached': 'memcached', '/usr/bin/psql': 'postgresql-client' },
 }
 
-/** Throws a sentence that says what to install when a program is missing. */
+/** Throws a sentence with what to install when a program is missing. */
 export function requireInstalled(names: readonly PeerName[]): void {
   const files = { ...NEEDED.both }
   for (const name of names) Object.assign(files, NEEDED[name])

@@ -15,7 +15,7 @@ export interface Plan {
   readonly html: PlannedMail
 }
 
-/** Chooses the mails of a round by what the service says about the newest ones; the same stand in Dovecot. */
+/** Chooses the mails of a round by what the service answers about the newest ones; the same are in Dovecot. */
 export async function planRound(scene: Scene, mails: number): Promise<Plan> {
   const rows = await scene.rows('inbox', NEWEST)
   const at = async (index: number): Promise<PlannedMail> => {

@@ -30,7 +30,7 @@ interface Side {
   readonly figures: Figures
   /** How many hits its search has: Yanshu's looks through all folders, the peers' through the one that is shown. */
   readonly hits: number
-  /** Its client in a new tab, and what puts the mailbox back afterwards and answers how many mails had been moved. */
+  /** Its client in a new tab, and a call that restores the mailbox afterwards and answers how many mails had been moved. */
   open(page: MailPage): { readonly client: BenchClient; restore(): number | Promise<number> }
 }
 

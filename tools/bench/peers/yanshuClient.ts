@@ -122,7 +122,7 @@ export class YanshuClient implements BenchClient {
     return this.page.timeClick(send, () => document.querySelector('[contenteditable=true]') === null, null)
   }
 
-  /** Puts the moved mails back and makes all newest ones unread, for the next round; answers how many had been moved. */
+  /** Moves the moved mails back and makes all newest ones unread, for the next round; answers how many had been moved. */
   async restore(): Promise<number> {
     const ids = this.#moved()
     const moved = (await this.#scene.rows(ARCHIVE, BULK)).filter((mail) => ids.includes(mail.mailId))

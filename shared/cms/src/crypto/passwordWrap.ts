@@ -48,7 +48,7 @@ async function encryptBlocks(key: CryptoKey, iv: Bytes, blocks: Bytes): Promise<
   return padded.subarray(0, blocks.length)
 }
 
-/** The same back: a block that holds a padding alone is put behind, which WebCrypto takes off again. */
+/** The same back: a block that holds a padding alone is put behind, which WebCrypto removes again. */
 async function decryptBlocks(key: CryptoKey, iv: Bytes, blocks: Bytes): Promise<Bytes> {
   const last = blocks.slice(-BLOCK)
   const padding = await crypto.subtle.encrypt({ name: 'AES-CBC', iv: last }, key, new Uint8Array(0))

@@ -48,7 +48,7 @@ export const newPinParameters = (cost: number = SEAL_COST.cost): SealParameters 
 })
 
 /**
- * Makes the key of a PIN, which takes about half a second. Whether the PIN is right shows when the first key is opened.
+ * Makes the key of a PIN, which needs about half a second. Whether the PIN is right shows when the first key is opened.
  *
  * @throws {CmsError} `too-large` or `malformed` for parameters that cost too much or too little.
  */

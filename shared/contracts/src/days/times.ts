@@ -25,7 +25,7 @@ export function hourOfHalf(word: string): number {
 
 /** The last hours after midnight that belong to an evening and to a night: 17:00 is never called night. */
 const AFTER_MIDNIGHT = { evening: 4, night: 5 } as const
-/** The hours after noon that 中午 is said of. */
+/** The hours after noon that are called 中午. */
 const NOON_UNTIL = 4
 const DAY_MINUTES = 1_440
 

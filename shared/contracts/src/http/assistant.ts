@@ -128,7 +128,7 @@ export const assistantAnswer = z.object({
   text: z.string(),
   thought: z.string(),
   extra: assistantExtra,
-  /** What its person thinks of it: 1 helpful, -1 not, 0 nothing said. */
+  /** What its person thinks of it: 1 helpful, -1 not, 0 no answer. */
   rating: z.union([z.literal(-1), z.literal(0), z.literal(1)]),
 })
 export type AssistantAnswer = z.infer<typeof assistantAnswer>

@@ -90,7 +90,7 @@ export const calendarDay = z.iso.date()
 
 /**
  * How an event repeats: by a rule of RFC 5545 §3.3.10 (without `RRULE:`), on its day of the Chinese calendar, or on every
- * day that people work, which leaves out legal holidays and takes in the weekends on which their days are made up for.
+ * day that people work, which leaves out legal holidays and includes the weekends on which their days are made up for.
  */
 export const eventRepeat = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('rule'), rule: written(500).refine((rule) => rule !== '') }),
@@ -106,7 +106,7 @@ export const attendee = z.object({
   address: written(254).refine((address) => address.length >= 3),
   optional: z.boolean().default(false),
   answer: attendeeAnswer.default(''),
-  /** What they said with it. */
+  /** The comment that they wrote with it. */
   comment: written(EVENT_COMMENT_MAX).optional(),
   answeredAt: epochMs.optional(),
 })
@@ -280,7 +280,7 @@ export const invitation = z.object({
   stale: z.boolean(),
   /** What one has answered. */
   answer: attendeeAnswer,
-  /** What its sender says. */
+  /** The answer and comment of its sender. */
   said: z.object({ answer: attendeeAnswer, comment: z.string() }).nullable(),
   /** When it is, where another time is proposed. */
   before: z.object(eventSpan).nullable(),

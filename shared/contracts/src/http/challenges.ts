@@ -3,7 +3,7 @@ import { Code } from '../codes.ts'
 import { get, post } from './define.ts'
 import { phone, shortCode, ticket } from './loginFields.ts'
 
-/** A picture with a gap, and the piece that belongs there. Only the server knows where. Sizes are pixels. */
+/** A picture with a gap, and the piece that belongs there. Only the server has the place. Sizes are pixels. */
 export const sliderChallenge = z.object({
   kind: z.literal('slider'),
   id: z.string(),

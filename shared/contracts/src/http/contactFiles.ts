@@ -33,7 +33,7 @@ export const contactColumn = z.enum([
 export type ContactColumn = z.infer<typeof contactColumn>
 
 /**
- * What the report of an import says of a row: it names no person, cannot be read, or is beyond the most rows that are
+ * What the report of an import notes of a row: it names no person, cannot be read, or is beyond the most rows that are
  * read; one of its values was left out; it was combined with an earlier row of the same person, or kept beside an earlier
  * row that it contradicts.
  */

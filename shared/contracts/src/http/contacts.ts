@@ -168,7 +168,7 @@ export const saveContactBody = contactFields
     contactId: idOf('contact').nullable().default(null),
     /** The revision that was read; needed to change one. */
     revision: revision.optional(),
-    /** A picture that was uploaded for it; null takes the picture away, nothing leaves it. */
+    /** A picture that was uploaded for it; null removes the picture, nothing leaves it. */
     photoId: named('file', z.string().min(16).max(80)).nullable().optional(),
   })
   .refine((fields) => Object.keys(contactProblems(fields, fields.birthdayLunar)).length === 0)

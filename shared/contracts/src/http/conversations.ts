@@ -6,7 +6,7 @@ import { mailAddress, mailList, mailListItem, pagingByDay } from './mail.ts'
 import { changed, mailIds } from './mailShapes.ts'
 import { idOf, queryIdOf } from './names.ts'
 
-/** What a row of a list of conversations says besides its newest mail in the folder. */
+/** What a row of a list of conversations has besides its newest mail in the folder. */
 export const conversation = z.object({
   /** That mail. */
   mailId: idOf('mail'),

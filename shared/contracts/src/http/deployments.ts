@@ -21,7 +21,7 @@ export const deploymentChange = z.discriminatedUnion('action', [
     remote,
     version,
     target: ruleTarget,
-    /** Whether they get the version or are kept from it; null takes the rule away. */
+    /** Whether they get the version or are kept from it; null removes the rule. */
     use: z.boolean().nullable(),
   }),
   z.strictObject({ action: z.literal('rollback'), remote }),
@@ -34,7 +34,7 @@ export const deploymentChange = z.discriminatedUnion('action', [
 ])
 export type DeploymentChange = z.infer<typeof deploymentChange>
 
-/** One value that two manifests say differently, as text; null where one of them says nothing. */
+/** One value that differs between two manifests, as text; null where one of them has none. */
 const difference = z.object({ path: z.string(), before: z.string().nullable(), after: z.string().nullable() })
 
 const revision = z.object({
@@ -121,7 +121,7 @@ export const deploymentCalls = [
       /** What people see of it, in sentences. */
       effects: z.array(z.string()),
       findings: z.array(z.object({ level: z.enum(['error', 'warning']), text: z.string() })),
-      /** What the change says differently. */
+      /** What the change makes different. */
       differences: z.array(difference),
       /** In a conflict: what another person has changed since. */
       theirs: z.array(difference),

@@ -22,7 +22,7 @@ export const draftVersion = z.object({
 })
 export type DraftVersion = z.infer<typeof draftVersion>
 
-/** What such a version says. */
+/** The content of such a version. */
 export const versionLetter = z.object({
   to: z.array(mailAddress),
   cc: z.array(mailAddress),

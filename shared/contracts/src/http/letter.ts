@@ -99,7 +99,7 @@ export const formerOptionFields = z.object({
   requestReceipt: z.boolean().optional(),
 })
 
-/** A letter as a call brings it. A client of a former version says no `options`. */
+/** A letter as a call brings it. A client of a former version sends no `options`. */
 export const calledLetter = letterContent.extend({
   options: letterOptions.optional(),
   ...formerOptionFields.shape,

@@ -33,7 +33,7 @@ export const sessionStart = z.object({
 })
 export type SessionStart = z.infer<typeof sessionStart>
 
-/** A session that is open. `user` as `user/info` says, and `start`, so that the page need not ask. */
+/** A session that is open. `user` as `user/info` answers it, and `start`, so that the page need not ask. */
 export const openedSession = tokens.extend({
   secondVerified: z.literal(false),
   userMail: z.string(),

@@ -116,7 +116,7 @@ export const paging = {
   /** Only unread (1) or only read (0) mails. */
   isUnread: queryFlag.optional(),
   /**
-   * How much of the first words is wanted: columns, of which a Chinese character or an emoji takes two and a Latin letter one.
+   * How much of the first words is wanted: columns, of which a Chinese character or an emoji needs two and a Latin letter one.
    * What is cut ends with `…`. Without it they come whole.
    */
   previewColumns: z.coerce.number().int().min(0).max(PREVIEW_COLUMNS_MAX).optional(),
@@ -141,7 +141,7 @@ const order = {
 
 /**
  * A list in another order, or some of its mails alone. Such a list is found by looking through all of it, so it has no
- * headings, and mails that are kept on top stand where the order says. Mails of one place in the order stand newest first.
+ * headings, and mails that are kept on top stand where the order has them. Mails of one place in the order stand newest first.
  */
 const arrangement = {
   ...order,
@@ -260,7 +260,7 @@ export const mailDetail = mailListItem.extend({
   to: z.array(mailAddress),
   cc: z.array(mailAddress),
   bcc: z.array(mailAddress),
-  /** What the Date header says, null when it says nothing usable. */
+  /** The time of the Date header, null when it has no usable one. */
   sentAt: epochMs.nullable(),
   messageId: z.string(),
   /** The HTML as it came: hostile until sanitised. null when the mail has plain text only. */

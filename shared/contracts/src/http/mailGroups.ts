@@ -11,7 +11,7 @@ import { idOf, named, queryIdOf } from './names.ts'
 export const mailGroupRole = z.enum(['manager', 'member', 'permitted'])
 export type MailGroupRole = z.infer<typeof mailGroupRole>
 
-/** Whose mail a group takes; its managers may always write. */
+/** Whose mail a group accepts; its managers may always write. */
 export const mailGroupSenders = z.enum(['anybody', 'organisation', 'members', 'permitted'])
 
 export const mailGroup = z.object({

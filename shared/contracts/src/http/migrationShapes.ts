@@ -245,7 +245,7 @@ export const otherRuleLoss = z.enum([
   'action',
   'nested',
   'chain',
-  /** It holds for every mail; it answers mails; it puts a mail into two folders. */
+  /** It holds for every mail; it answers mails; it stores a mail in two folders. */
   'always',
   'vacation',
   'copies',

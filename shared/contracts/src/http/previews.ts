@@ -24,7 +24,7 @@ export const fileBlock = z.discriminatedUnion('kind', [
       }),
     ),
   }),
-  /** Files inside of this one; bytes as it says. */
+  /** Files inside of this one; bytes as it states them. */
   z.object({ kind: z.literal('entries'), entries: z.array(z.object({ name: text, size: z.number().nonnegative() })) }),
 ])
 export type FileBlock = z.infer<typeof fileBlock>

@@ -23,7 +23,7 @@ export const receiptState = z.object({
     .nullable(),
   /** What was decided, null for nothing. */
   answered: z.enum(['sent', 'declined']).nullable(),
-  /** Of one's own mail: who has said that they have read it, the first one first. */
+  /** Of one's own mail: who has confirmed that they have read it, the first one first. */
   readers: z.array(z.object({ name: z.string(), address: z.string(), at: epochMs })),
 })
 export type ReceiptState = z.infer<typeof receiptState>
@@ -40,7 +40,7 @@ export const receiptCalls = [
     body: z.object({
       mailId: idOf('mail'),
       send: z.boolean(),
-      /** The reader was not asked: sent only where the settings allow it, and the receipt says so. */
+      /** The reader was not asked: sent only where the settings allow it, and the receipt states it. */
       automatic: z.boolean().default(false),
     }),
     data: receiptState,

@@ -6,7 +6,7 @@ import { idOf } from './names.ts'
 /** Why a letter can be taken back from a recipient, or cannot. */
 export const recallable = z.enum([
   'yes',
-  /** They have read it, and the organisation takes unread letters back alone (`recallReadEnable`). */
+  /** They have read it, and the organisation recalls unread letters alone (`recallReadEnable`). */
   'read',
   /** They are outside of the organisation. */
   'outside',

@@ -25,7 +25,7 @@ export const generalSettings = z.object({
   layout: z.union([z.literal(2), z.literal(3)]),
   fontSize: z.union(FONT_SIZES.map((size) => z.literal(size))),
   skin: z.enum(SKINS),
-  /** Light, dark, or as the system says. */
+  /** Light, dark, or the mode of the system. */
   colorMode: z.enum(['light', 'dark', 'system']),
   /** Mails on a page of the list. */
   mailCount: z.number().int().min(5).max(MAX_LIST_ROWS),

@@ -14,7 +14,7 @@ const html = named('html', written(SIGNATURE_LENGTH))
 export const signature = z.object({
   signId: idOf('signature'),
   name: z.string(),
-  /** HTML; fields such as {{name}} are filled in when a letter takes it. */
+  /** HTML; fields such as {{name}} are filled in when it is inserted into a letter. */
   html: z.string(),
   /** Whether new letters, and whether answers and forwarded mails, begin with it. */
   forNew: z.boolean(),
@@ -28,7 +28,7 @@ export type Signature = z.infer<typeof signature>
 export const systemSignature = z.object({ key: z.string(), name: z.string(), html: z.string() })
 export type SystemSignature = z.infer<typeof systemSignature>
 
-/** A signature as a letter takes it, with its fields filled in. */
+/** A signature as it is inserted into a letter, with its fields filled in. */
 export const letterSignature = z.object({
   /** Names it in the letter: `own-` or `system-` and what it is known by there. */
   key: z.string(),

@@ -37,7 +37,7 @@ export const uploadRequest = z.object({
   state: uploadRequestState,
   createdAt: epochMs,
   expiresAt: epochMs,
-  /** How many files and bytes it takes, and how many have come. */
+  /** How many files and bytes it accepts, and how many have come. */
   filesMax: count,
   sizeMax: size,
   files: count,
@@ -56,7 +56,7 @@ export const receivedFile = z.object({
 })
 export type ReceivedFile = z.infer<typeof receivedFile>
 
-/** What a link still takes, for who has opened it. */
+/** What a link still accepts, for who has opened it. */
 export const handInRoom = z.object({
   title: z.string(),
   /** Who gets the files. */

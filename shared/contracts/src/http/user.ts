@@ -17,7 +17,7 @@ export const userInfo = z.object({
   partTimeDeptName: z.string(),
   phone: z.string(),
   duties: z.string(),
-  /** 0 male, 1 female, 2 not said. */
+  /** 0 male, 1 female, 2 not given. */
   gender: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   /** 1 for administrators. */
   isAdmin: z.union([z.literal(0), z.literal(1)]),

@@ -3,7 +3,7 @@ import { Code } from '../codes.ts'
 import { approvalNotice } from './approvalShapes.ts'
 import { get, ok, post } from './define.ts'
 
-/** Where the push service of a browser takes notes, and the keys that they are encrypted with (RFC 8291). */
+/** Where the push service of a browser accepts notes, and the keys that they are encrypted with (RFC 8291). */
 const pushSubscription = z.object({
   endpoint: z.url({ protocol: /^https$/ }).max(2_000),
   /** The browser's public key and its secret, base64url. */

@@ -7,7 +7,7 @@ export const CALENDAR_MOMENT_MAX = Date.UTC(2200, 0, 1)
 /** Whether an event or a task may be at a moment; false for what is no number. */
 export const isCalendarMoment = (ms: number): boolean => ms >= CALENDAR_MOMENT_MIN && ms <= CALENDAR_MOMENT_MAX
 
-/** Characters of what an event says, and how much of the rest it may hold. */
+/** Characters of the texts of an event, and how much of the rest it may have. */
 export const EVENT_TITLE_MAX = 200
 export const EVENT_PLACE_MAX = 200
 export const EVENT_TEXT_MAX = 20_000
@@ -15,10 +15,10 @@ export const EVENT_TEXT_MAX = 20_000
 export const EVENT_HTML_MAX = 40_000
 export const EVENT_PEOPLE_MAX = 300
 export const EVENT_REMINDERS_MAX = 5
-/** Characters said with an answer. */
+/** Characters of the comment on an answer. */
 export const EVENT_COMMENT_MAX = 500
 export const EVENT_CATEGORIES_MAX = 10
-/** Files of one event, and bytes of all of them: an invitation takes them along in its mail. */
+/** Files of one event, and bytes of all of them: an invitation includes them in its mail. */
 export const EVENT_FILES_MAX = 20
 export const EVENT_FILES_SIZE_MAX = 20 * 1_024 * 1_024
 /** Calendars that one person may have. */
@@ -27,7 +27,7 @@ export const CALENDARS_MAX = 50
 export const CALENDAR_SHARES_MAX = 200
 /** Days that one question for events or days may span: a year with the weeks around it. */
 export const CALENDAR_WINDOW_DAYS_MAX = 400
-/** Times that a series may happen in one window; one that happens more often is shown up to here, and the answer says so. */
+/** Times that a series may happen in one window; one that happens more often is shown up to here, and the answer states it. */
 export const INSTANCES_PER_SERIES_MAX = 1_000
 /** Bytes of a calendar file that is imported. */
 export const ICS_SIZE_MAX = 10 * 1_024 * 1_024

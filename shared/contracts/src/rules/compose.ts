@@ -4,7 +4,7 @@ import { lengthOf } from './names.ts'
 export type SubjectProblem = 'required' | 'too-long'
 export type AttachmentProblem = 'empty' | 'duplicate' | 'too-many' | 'too-large' | 'blocked-type'
 
-/** What may not be attached unless the operator says otherwise (controlFileTypes): extensions that run when opened. */
+/** What may not be attached unless the operator sets others (controlFileTypes): extensions that run when opened. */
 export const DEFAULT_CONTROL_FILE_TYPES: readonly string[] = [
   'ade',
   'adp',

@@ -46,7 +46,7 @@ export interface FormerOptionFields {
   readonly requestReceipt?: boolean | undefined
 }
 
-/** The options of a letter of any version: `options` where it says them, otherwise the two that were fields. */
+/** The options of a letter of any version: `options` where it has them, otherwise the two that were fields. */
 export const optionsIn = ({ options, priority, requestReceipt }: FormerOptionFields): LetterOptions =>
   options ?? withOption(withOption({}, 'mail.priority', priority), 'mail.receipt', requestReceipt)
 

@@ -2,7 +2,7 @@ import type { LetterOptions } from '../http/letter.ts'
 import { ADDRESS_MAX, BLIND_COPIES_MAX } from '../limits.ts'
 
 /**
- * The option of a letter that says how it is protected on its way. It belongs to the remote that signs and encrypts, under
+ * The option that sets how a letter is protected on its way. It belongs to the remote that signs and encrypts, under
  * whose name it stands: `remote-name.protection`.
  */
 export const PROTECTION_OPTION = 'protection'

@@ -1,6 +1,6 @@
 /*
- * By which text mails are sorted. The server sorts a folder by it, and the page puts a mail that comes where it belongs, so
- * both have to agree to the letter: the store compares UTF-8 byte by byte, and knows the small letters of ASCII alone.
+ * By which text mails are sorted. The server sorts a folder by it, and the page inserts a mail that comes where it belongs, so
+ * both have to agree to the letter: the store compares UTF-8 byte by byte, and lower-cases ASCII letters alone.
  */
 
 /** Characters of a subject or name that are compared. */

@@ -11,7 +11,7 @@ export interface PasswordOwner {
   readonly account: string
   /**
    * How the owner's name is read: for each character, or each word in letters, all its syllables in pinyin without tones.
-   * The server knows them (`user/password/rules`).
+   * The server answers them (`user/password/rules`).
    */
   readonly nameReadings: readonly (readonly string[])[]
 }
@@ -27,7 +27,7 @@ const KINDS_NEEDED = 3
 const NAME_PART_MIN = 3
 
 /**
- * The lengths that count, in characters. The login takes only passwords longer than six (§5), so a level that says six
+ * The lengths that count, in characters. The login accepts only passwords longer than six (§5), so a level that sets six
  * means seven.
  */
 export function passwordLengths(level: PasswordLevel): { readonly min: number; readonly max: number } {

@@ -5,5 +5,5 @@ export function phoneDigits(phone: string): string {
   return /^86\d{11}$/.test(digits) ? digits.slice(2) : digits
 }
 
-/** A number that takes short messages: a mobile number of China (§5, "well-formed"). */
+/** A number that receives short messages: a mobile number of China (§5, "well-formed"). */
 export const isMobilePhone = (phone: string): boolean => /^1[3-9]\d{9}$/.test(phoneDigits(phone))

@@ -79,7 +79,7 @@ const typed = ({ name, text, quoted }: Word): string => `${name ? `${name}:` : '
 /**
  * Reads query words: `from:` `to:` `subject:` `in:` `before:` `after:` `has:attachment` `is:unread` and 发件人: 收件人:
  * 主题: 文件夹: 早于: 晚于: 附件 未读, in any order, with values in quotation marks where they have spaces. A date may be
- * said naturally (昨天, 上周三, 3月), also alone. What is no condition is searched for as it stands, and so is everything
+ * written naturally (昨天, 上周三, 3月), also alone. What is no condition is searched for as it stands, and so is everything
  * between quotation marks. Of two conditions of one kind the last holds.
  */
 export function readSearchWords(text: string, moment: Moment): SearchWords {
@@ -101,7 +101,7 @@ export function readSearchWords(text: string, moment: Moment): SearchWords {
     if (!word) break
     const field = FIELDS[word.name.toLowerCase()]
     const next = words[at + 1]
-    // `from: lina` says the same as `from:lina`.
+    // `from: lina` means the same as `from:lina`.
     const isApart = field !== undefined && !word.quoted && word.text === '' && next !== undefined && next.name === ''
     const value = isApart ? next.text : word.text
     if (field !== undefined && value !== '' && apply(found, field, value, moment)) {
@@ -130,7 +130,7 @@ export function readSearchWords(text: string, moment: Moment): SearchWords {
   return found
 }
 
-/** A number alone, or a date without a word that says so, is searched for as it stands: 2026, 3/4. */
+/** A number alone, or a date without a word that marks it, is searched for as it stands: 2026, 3/4. */
 const isPlainNumber = (text: string): boolean => /^[\d/.-]+$/.test(text.normalize('NFKC'))
 /** English names of months and days are words of mails, and of people, too. */
 const isCommonWord = (text: string): boolean => /^[a-z]+$/i.test(text) && !/^(?:today|yesterday)$/i.test(text)

@@ -11,7 +11,7 @@ export function watermarkText(words: string, address: string, time: string): str
   return [ONLY_ON.has(own.toLowerCase()) ? '' : own, address, time].filter(Boolean).join(' · ')
 }
 
-/** Width that a text takes at 14 px, in px: a Chinese character is as wide as it is high, a Latin letter about half. */
+/** Width that a text needs at 14 px, in px: a Chinese character is as wide as it is high, a Latin letter about half. */
 const widthOf = (text: string): number =>
   [...text].reduce((sum, letter) => sum + (/[^\p{ASCII}·]/u.test(letter) ? 14 : 7.5), 0)
 

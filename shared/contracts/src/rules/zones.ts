@@ -1,5 +1,5 @@
 /**
- * Time zones of the IANA list, without a library: `Intl` knows them. A wall clock is a number of milliseconds whose UTC
+ * Time zones of the IANA list, without a library: `Intl` has them. A wall clock is a number of milliseconds whose UTC
  * fields (`getUTCHours` and so on) are what a clock on the wall of the zone shows.
  */
 
@@ -32,7 +32,7 @@ function clockOf(zone: string): Intl.DateTimeFormat | null {
   return made
 }
 
-/** Whether a name is a zone that this machine knows: `Asia/Shanghai`, `UTC`, `Etc/GMT-8`. */
+/** Whether a name is a zone that this machine has: `Asia/Shanghai`, `UTC`, `Etc/GMT-8`. */
 export const isZone = (zone: string): boolean => /^[A-Za-z][\w+\-/]{1,63}$/.test(zone) && clockOf(zone) !== null
 
 /** The zone of a whole number of hours from GMT (§9); +8 is `Asia/Shanghai`. */
@@ -74,7 +74,7 @@ export const wallOf = (zone: string, ms: number): number => ms + offsetAt(zone, 
 
 /**
  * The moment of a wall clock. One that is shown twice (the end of summer time) is the first of both; one that is left out
- * (its beginning) is read with the offset before the gap, as RFC 5545 §3.3.5 says: 02:30 becomes 03:30.
+ * (its beginning) is read with the offset before the gap, as in RFC 5545 §3.3.5: 02:30 becomes 03:30.
  */
 export function instantOf(zone: string, wall: number): number {
   const before = offsetAt(zone, wall - 24 * HOUR)

@@ -10,7 +10,7 @@ import { useWords } from './words.ts'
 const SIZE_MAX = 100 * 1_024 * 1_024
 /** Within this the frame has to answer; the browser shows the file itself where it does not. */
 const READY_MS = 15_000
-/** Within this the file has to be open. One that takes longer is given up with its frame. */
+/** Within this the file has to be open. One that needs more time is given up with its frame. */
 const OPEN_MS = 60_000
 /** Tables, fonts and decoders that one file may ask for. */
 const GIVEN_MAX = 400

@@ -14,7 +14,7 @@ export const isDrawable = ({ contentType, size }: { contentType: string; size: n
   PICTURE.test(contentType) && size <= BYTES_MAX
 
 /**
- * Reads a picture that the server lets the browser show, and draws it small: turned as EXIF says, without what else the file
+ * Reads a picture that the server lets the browser show, and draws it small: turned by its EXIF, without what else the file
  * holds. Rejects where it is none, or was given up.
  */
 async function draw(address: string, signal: AbortSignal): Promise<Blob> {
@@ -39,7 +39,7 @@ async function draw(address: string, signal: AbortSignal): Promise<Blob> {
 /** null where a picture cannot be drawn; undefined where no server answered, which `fetch` reports by a TypeError. */
 const unlessAway = (error: unknown): null | undefined => (error instanceof TypeError ? undefined : null)
 
-/** The small pictures of a login, one drawn after the other: a large one takes much memory while it is read. */
+/** The small pictures of a login, one drawn after the other: a large one needs much memory while it is read. */
 class Thumbnails {
   readonly #drawn = new Map<string, string | null>()
   readonly #signal: AbortSignal

@@ -8,10 +8,10 @@ export type EchoKind = 'updated' | 'moved'
 export interface Action<Row, Id, Delta = never> {
   /** The items it is done to; a rule when it is a whole place, then also rows that are learnt later. */
   readonly items: readonly Id[] | ((row: Row) => boolean)
-  /** Applied at once, and again over whatever the server says in the meantime. Idempotent. */
+  /** Applied at once, and again over whatever the server sends in the meantime. Idempotent. */
   readonly patch: RowPatch<Row>
   /**
-   * Sends it to the server. `rows` are the items as the server knows them at that moment. It may resolve to a more exact
+   * Sends it to the server. `rows` are the items as the server has them at that moment. It may resolve to a more exact
    * patch (new numbers in the target folder). Rejects when nothing was done.
    */
   send(rows: readonly Row[]): Promise<RowPatch<Row> | undefined>
@@ -153,7 +153,7 @@ export class ActionEngine<Row extends ItemRow, Id extends ItemId, Delta = never>
   }
 
   /**
-   * Takes a push in, before the rows and counters it brings are applied: actions it is about give up their own
+   * Receives a push, before the rows and counters it brings are applied: actions it is about give up their own
    * counters, because the new ones have them. What it answers is to be called when the rows are applied.
    */
   applyEcho(echo: Echo<Row, Id>): () => void {

@@ -1,7 +1,7 @@
 /** Called with items that are about to leave their places; what it returns is called when they have. */
 export type FollowLeaving<Id> = (leaving: ReadonlySet<Id>) => (() => void) | undefined
 
-/** Connects what takes items out of their places with the lists that go on to the next item. */
+/** Connects the work that removes items from their places with the lists that go on to the next item. */
 export class Leaving<Id> {
   readonly #followers = new Set<FollowLeaving<Id>>()
 
@@ -11,7 +11,7 @@ export class Leaving<Id> {
     return () => void this.#followers.delete(follower)
   }
 
-  /** Runs what takes items out of their places; a list whose open item is among them goes on to the next one. */
+  /** Runs the work that removes items from their places; a list whose open item is among them goes on to the next one. */
   takeAway(ids: readonly Id[], work: () => void): void {
     const leaving = new Set(ids)
     const goOn = [...this.#followers].map((follow) => follow(leaving))

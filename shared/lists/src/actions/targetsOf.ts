@@ -12,7 +12,7 @@ export type Hit<Id> =
   | { readonly kind: 'items'; readonly ids: readonly Id[] }
   /** Every item of the list, which are still to be asked for. */
   | { readonly kind: 'list' }
-  /** The action is for one item, and several are ticked: nothing is hit, and a message says so. */
+  /** The action is for one item, and several are ticked: nothing is hit, and a message reports it. */
   | { readonly kind: 'several' }
   | { readonly kind: 'none' }
 

@@ -1,7 +1,7 @@
 import type { ItemId, ItemRow, ItemTraits } from '../itemKind.ts'
 import { RecentNotes } from './recentNotes.ts'
 
-/** What an action does to a row until the server answers; null takes the item away. Applying it twice changes nothing more. */
+/** What an action does to a row until the server answers; null removes the item. Applying it twice changes nothing more. */
 export type RowPatch<Row> = (row: Row) => Row | null
 
 /** A row as people saw it before and see it now; undefined when there is no such item. */
@@ -25,7 +25,7 @@ export interface Overlay<Row> {
   drop(): void
 }
 
-/** Items that the cache keeps, of which each takes about 1 kB; more only where more are held. */
+/** Items that the cache keeps, of which each needs about 1 kB; more only where more are held. */
 export const KEPT_ITEMS = 5_000
 /** How many more there must be before items are dropped, so that not every page looks through all of them. */
 const SLACK = 200
@@ -36,7 +36,7 @@ interface Layer<Row> {
 }
 
 /**
- * Every item of a kind that some list or reading pane knows, once. A row is the server's last row with the actions under way
+ * Every item of a kind that some list or reading pane has, once. A row is the server's last row with the actions under way
  * applied in their order, so pages, pushes and failures may arrive late and in any order.
  */
 export class ItemCache<Row extends ItemRow, Id extends ItemId> {
@@ -66,7 +66,7 @@ export class ItemCache<Row extends ItemRow, Id extends ItemId> {
     this.#kept = kept
   }
 
-  /** The time to pass to {@link receive} with what an answer says: take it when the question is asked. */
+  /** The time to pass to {@link receive} with the rows of an answer: read it when the question is asked. */
   now = (): number => this.#clock
 
   /** The item as people see it, the same object until it changes. */
@@ -134,7 +134,7 @@ export class ItemCache<Row extends ItemRow, Id extends ItemId> {
 
   /**
    * Learns that items are no longer in a place (and, as far as is known, in no other). An item that an action under way
-   * has moved stays where that put it: the answer says whether it went there.
+   * has moved stays where that put it: the answer decides whether it went there.
    */
   remove(ids: readonly Id[], from: ItemId | null): void {
     this.#clock += 1
@@ -153,7 +153,7 @@ export class ItemCache<Row extends ItemRow, Id extends ItemId> {
 
   /**
    * Lays an action over the items named, or over all that `touches` names, also those that are learnt later.
-   * `newestWins`: what a push says of an item meanwhile is newer than the answer, or another push follows that is.
+   * `newestWins`: what a push brings of an item meanwhile is newer than the answer, or another push follows that is.
    */
   lay(
     items: readonly Id[] | ((row: Row) => boolean),
@@ -174,7 +174,7 @@ export class ItemCache<Row extends ItemRow, Id extends ItemId> {
     const there = new Set(touched())
     const begun = this.#clock
     // The server's action on the whole place may not include an item that came in meanwhile or was in a push: another
-    // push says so.
+    // push reports it.
     const notLearntSince = (id: Id) => (this.#learnt.get(id) ?? -1) < begun
     const covered = (id: Id) => (named ? !newestWins || notLearntSince(id) : there.has(id) && notLearntSince(id))
     this.#change([...there], true, () => {

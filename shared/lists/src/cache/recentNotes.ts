@@ -1,6 +1,6 @@
 /** Notes that are kept whatever their age. */
 export const KEPT_NOTES = 2_000
-/** Longer than any request takes (shell-api gives up long before), in milliseconds: no answer that comes later is older than the note. */
+/** Longer than any request lasts (shell-api gives up long before), in milliseconds: no answer that comes later is older than the note. */
 export const NOTES_STAY_MS = 600_000
 
 /**

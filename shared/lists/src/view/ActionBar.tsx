@@ -10,7 +10,7 @@ export interface ItemAction<Id> {
   readonly icon: IconName
   /** A key, named as `useShortcuts` of shell-api does: `s`, `Shift+I`, `Delete`. */
   readonly keys?: string
-  /** It is done to one item: of several it hits none, and a message says so. */
+  /** It is done to one item: of several it hits none, and a message reports it. */
   readonly forOne?: boolean
   readonly danger?: boolean
   /** Does it; the selection goes with its items where this answers true. */

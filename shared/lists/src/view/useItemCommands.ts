@@ -50,7 +50,7 @@ export interface ItemCommands<Id> {
   idsOf(selection: Selection): Promise<readonly Id[] | null>
   /** Selects or deselects the open item, or the one at the cursor. */
   toggleHere(): void
-  /** After the open item left: the one that takes its place, or the list. */
+  /** After the open item left: shows its successor, or the list. */
   leave(id: Id): void
 }
 
@@ -74,7 +74,7 @@ export function useItemCommands<Row extends ItemRow, Id extends ItemId, Query>(
     if (openId !== null && id !== undefined) open(id)
   }
 
-  /** The item that takes the place of one that leaves, alone or with others. */
+  /** The item to show after one that leaves, alone or with others. */
   const successorOf = useCallback(
     (id: Id, gone: ReadonlySet<Id> = new Set([id])) => {
       const at = list.indexOf(id)

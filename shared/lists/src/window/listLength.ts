@@ -11,7 +11,7 @@ interface Known {
   readonly moves: readonly Move<object>[]
 }
 
-/** How long a list is: as a page of it says, without what actions on their way have taken out and with what they put in. */
+/** How long a list is: the total of a page, without what actions on their way have taken out and with what they put in. */
 export function listLength(page: ItemPage<object>, { end, before, busy, moves }: Known): number {
   const atLeast = end + (page.more ? 1 : 0)
   const sees = page.list.length > 0 || end === 0

@@ -231,7 +231,7 @@ export class ListWindow<Row extends ItemRow, Id extends ItemId, Query> {
     if (index >= 0) this.#flights.shift(index, -1)
   }
 
-  /** Puts a row where it belongs; false when that lies among rows that are not loaded. */
+  /** Inserts a row where it belongs; false when that lies among rows that are not loaded. */
   #putIn(row: Row): boolean {
     const id = this.#kind.idOf(row)
     const { index, exact } = this.#rows.rowNumberOf(id, row, this.#view.total)
@@ -296,7 +296,7 @@ export class ListWindow<Row extends ItemRow, Id extends ItemId, Query> {
       const row = this.#cache.row(id)
       if (!row || !this.#rules.belongs(row, true)) continue
       this.#rows.keepSortKey(id, item.sortValues)
-      // A row that an action has meanwhile put elsewhere in the order stands where that says.
+      // A row that an action has meanwhile put elsewhere in the order stands where the action put it.
       if (this.#rules.compare(item, row) === 0) shown.push(id)
       else strayed.push(row)
     }
@@ -319,7 +319,7 @@ export class ListWindow<Row extends ItemRow, Id extends ItemId, Query> {
     const outdated = !page.headings && this.#days !== null && this.#days.total !== total && !this.#rules.keepsWhatLeft
     if (unsure || outdated) this.#stale = true
     const incomplete = page.incomplete === true
-    // That there is nothing can be said only when the server has examined all items.
+    // That there is nothing is certain only when the server has examined all items.
     const status = incomplete && total === 0 ? 'loading' : 'ready'
     this.#stopAgain()
     if (incomplete) this.#again = setTimeout(() => this.revalidate(), INCOMPLETE_MS)
@@ -340,7 +340,7 @@ export class ListWindow<Row extends ItemRow, Id extends ItemId, Query> {
     return was
   }
 
-  /** When a page says something else than what stood there, or counts other rows, what stands around it may have slipped. */
+  /** When a page has something else than what stood there, or counts other rows, what stands around it may have slipped. */
   #forgetUnlessSame(start: number, ids: readonly Id[], total: number): void {
     if (total >= 0 && total !== this.#view.total) this.#rows.clear()
     else this.#rows.clearUnlessSame(start, ids)
@@ -373,7 +373,7 @@ export class ListWindow<Row extends ItemRow, Id extends ItemId, Query> {
     if (this.#view.status === 'loading') this.#view = { ...this.#view, status: 'new' }
   }
 
-  /** Knows nothing, as when it was made. */
+  /** Has no rows, as when it was made. */
   beginAnew(): void {
     this.close()
     this.#rows.clear()

@@ -33,7 +33,7 @@ export class OrderedRows<Row extends ItemRow, Id extends ItemId> {
     return [...this.#rows.entries()].map(([, id]) => id)
   }
 
-  /** Takes a row out. Returns where it was, or -1. */
+  /** Removes a row. Returns where it was, or -1. */
   remove(id: Id): number {
     this.#sortKeys.delete(id)
     return this.#rows.remove(id)

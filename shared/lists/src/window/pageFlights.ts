@@ -27,7 +27,7 @@ export class PageFlights {
     return flight
   }
 
-  /** A page has come or failed. False when it had been called off: then it says nothing. */
+  /** A page has come or failed. False when it had been called off: then it is ignored. */
   land(flight: Flight): boolean {
     return this.#flights.delete(flight)
   }

@@ -54,7 +54,7 @@ export class SparseRows<Id extends ItemId> {
     return last ? last.start + last.ids.length : 0
   }
 
-  /** Takes a known row out; everything below moves up. Returns where it was, or -1. */
+  /** Removes a known row; everything below moves up. Returns where it was, or -1. */
   remove(id: Id): number {
     const index = this.indexOf(id)
     if (index < 0) return -1
@@ -66,7 +66,7 @@ export class SparseRows<Id extends ItemId> {
     return index
   }
 
-  /** Puts an id into a row; that row and everything below move down. */
+  /** Inserts an id as a row; that row and everything below move down. */
   insert(index: number, id: Id): void {
     if (this.#known.has(id)) return
     this.shift(index, 1)
@@ -91,7 +91,7 @@ export class SparseRows<Id extends ItemId> {
     this.#tidy()
   }
 
-  /** Says what stands in the rows from `start` on. An id that stood elsewhere leaves a gap there. */
+  /** Sets the ids of the rows from `start` on. An id that stood elsewhere leaves a gap there. */
   put(start: number, ids: readonly Id[]): void {
     this.forget(start, start + ids.length)
     const fresh: Id[] = []

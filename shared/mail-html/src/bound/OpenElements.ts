@@ -10,7 +10,7 @@ interface OpenElement {
   formatting: boolean
 }
 
-/** HTML §13.2.6.4.7, "adoption agency": how many blocks a browser takes a formatting end tag through. */
+/** HTML §13.2.6.4.7, "adoption agency": over how many blocks a browser applies a formatting end tag. */
 const ADOPTED_BLOCKS = 7
 
 /** HTML §13.2.4.3, the "Noah's Ark clause". */

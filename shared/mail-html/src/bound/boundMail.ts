@@ -47,7 +47,7 @@ const UNWRAPPED: ReadonlySet<string> = new Set(['picture', 'video'])
 const BETWEEN_CELLS = /^(?:table|tbody|thead|tfoot|tr)$/
 
 /**
- * Takes out of a mail's source what could crash or stop the parser of a browser, in one pass over the text and before
+ * Removes from a mail's source what could crash or stop the parser of a browser, in one pass over the text and before
  * any parser sees it: style sheets (given back as text), elements that are refused anyway, elements nested deeper than
  * MAX_HTML_DEPTH (their content stays), attributes beyond count, and everything behind `units` of work: an element is
  * one, also where a browser opens formatting once more, and so is a line of text. An ordinary mail loses nothing

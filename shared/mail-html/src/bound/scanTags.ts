@@ -31,7 +31,7 @@ const END_OF_COMMENT = /--!?>/g
 
 /**
  * Cuts HTML into tags and text, in one pass, where a browser's tokenizer would (HTML §13.2.5). Comments and what browsers
- * read as comments are left out, as is a tag that the source ends in. It knows nothing of elements: a caller that meets a tag
+ * read as comments are left out, as is a tag that the source ends in. It has no rules for elements: a caller that meets a tag
  * whose content is no markup (`style`, `textarea`) goes on from its end by `skipTo`.
  */
 export class TagScanner {

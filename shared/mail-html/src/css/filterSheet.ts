@@ -45,7 +45,7 @@ export function filterStyleSheet(source: string, scheme: ColourScheme, resolveIm
 
 /**
  * Writes rules as a style sheet; `<` cannot occur in it, so it may stand inside a style element.
- * What was meant for the mail's `body` goes to the block that takes its place.
+ * What was meant for the mail's `body` goes to the block that replaces it.
  */
 export function printSheet(rules: readonly SafeRule[], bodySelector: string): string {
   return rules

@@ -5,7 +5,7 @@ import type { MailPass } from '../mailPass.ts'
 
 /**
  * Decides how a mail meets a dark application. Black on white, which word processors write into every mail, counts as
- * no colour and is taken out, so the mail takes the application's tones. A mail with colours of its own stays as it was
+ * no colour and is taken out, so the mail gets the application's tones. A mail with colours of its own stays as it was
  * designed, on white paper: recolouring a design makes some of it unreadable. A mail that brings dark rules keeps them.
  */
 export const darkMode: MailPass = (document, context) => {

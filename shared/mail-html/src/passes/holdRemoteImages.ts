@@ -3,7 +3,7 @@ import { isPixel, resolveImage, showOrHold } from '../images.ts'
 import type { MailPass } from '../mailPass.ts'
 
 /**
- * Takes every remote image out, or sends it through the proxy when the reader asked for images.
+ * Removes every remote image, or sends it through the proxy when the reader asked for images.
  * The frame's own policy is what prevents requests; this pass lets the reader see that there are images, and choose.
  */
 export const holdRemoteImages: MailPass = (document, context) => {

@@ -6,7 +6,7 @@ import type { MailPass } from '../mailPass.ts'
 export const ORIGINAL_LINK = 'data-yanshu-href'
 
 /**
- * Sends every web link through the link warning page, in a tab that knows nothing of this one; drops what is neither
+ * Sends every web link through the link warning page, in a tab without access to this one; drops what is neither
  * web, mail, telephone nor a place in the mail itself. Links whose text lies are reported.
  * In mode `quote` addresses stay as they are, because the mail goes on to others.
  */

@@ -11,7 +11,7 @@ const MAX_CSS_LENGTH = 500_000
 /** Selectors times elements: the browser may have to try each on each, at about a hundred nanoseconds. */
 const MAX_MATCHES = 30_000_000
 
-/** Keeps of every style sheet and style attribute what the allow-list knows, written afresh from parsed tokens. */
+/** Keeps of every style sheet and style attribute what the allow-list has, written afresh from parsed tokens. */
 export const sanitizeStyles: MailPass = (document, context) => {
   let asked = false
   const resolveImageUrl = (url: string) => {

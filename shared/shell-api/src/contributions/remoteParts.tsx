@@ -99,7 +99,7 @@ export function RemotePart<P extends object>({
 }: RemotePartProps<P>) {
   const [asked, setAsked] = useState<Asked<P>>(null)
   const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a build that was withdrawn takes its part with it, an attempt asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the part of a withdrawn build is dropped, an attempt asks again
   useEffect(() => {
     let current = true
     load(remote, pick).then(
@@ -115,7 +115,7 @@ export function RemotePart<P extends object>({
     setAsked(null)
     setAttempt((now) => now + 1)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `card` is a new function each time and says the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `card` is a new function each time and does the same
   const host = useMemo(
     () => ({
       failed: (error: unknown) => part?.failed(error),

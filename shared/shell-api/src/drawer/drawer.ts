@@ -22,7 +22,7 @@ export const drawer = {
     local.set(KEY, remote)
   },
   /**
-   * Takes over what this browser showed last, and what its other windows show from now on, until the returned function is
+   * Follows what this browser showed last, and what its other windows show from now on, until the returned function is
    * called. For the host, while there is room for the panel beside the views.
    */
   follow(): () => void {

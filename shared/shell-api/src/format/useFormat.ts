@@ -4,7 +4,7 @@ import { type Format, type FormatChoice, formatBy } from './format.ts'
 
 let made: { readonly choice: FormatChoice; readonly format: Format } | null = null
 
-/** One for all: each row of a list asks for it, and to make the browser's formats of numbers takes a part of a row's time. */
+/** One for all: each row of a list asks for it, and making the browser's formats of numbers uses a part of a row's time. */
 function formatOf(choice: FormatChoice): Format {
   const same =
     made?.choice.language === choice.language &&

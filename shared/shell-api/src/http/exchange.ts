@@ -13,7 +13,7 @@ import { eventsOf, storeOf, useStore } from '../storeOf.ts'
 import { ApiError, isAbort } from './ApiError.ts'
 import { showError } from './notifier.ts'
 
-/** After so long a call that reads is said to be waited for; in milliseconds. */
+/** After this time the page shows that it waits for a call that reads; in milliseconds. */
 const SLOW_MS = 10_000
 const slowAnswer = storeOf(() => false)
 
@@ -35,7 +35,7 @@ export function setClientName(name: string): void {
 /** The server has answered that the screen of the session is locked. */
 export const screenLocked = (): void => lockHooks.emit()
 
-/** Calls back when the server says that the screen is locked (HTTP 400 with 401014, or the push socket). */
+/** Calls back when the server answers that the screen is locked (HTTP 400 with 401014, or the push socket). */
 export const onLock = (fn: () => void): (() => void) => lockHooks.on(fn)
 
 function client(): KyInstance {
@@ -200,7 +200,7 @@ function isEnvelope(value: unknown): value is Envelope<unknown> {
   return typeof value === 'object' && value !== null && 'code' in value
 }
 
-/** Reads the envelope of an answer, whatever its type says (errors of blob calls are JSON inside the blob). */
+/** Reads the envelope of an answer, whatever its type is (errors of blob calls are JSON inside the blob). */
 export async function readEnvelope(response: Response): Promise<Envelope<unknown> | null> {
   try {
     const value: unknown = JSON.parse(await response.text())
@@ -221,7 +221,7 @@ export function failureOf(response: Response, envelope: Envelope<unknown> | null
   return new ApiError(envelope ? envelope.message || 'Error' : t(OWN, 'error.unreadable'), {
     code,
     status: response.status,
-    // The page that takes the place of this one says so.
+    // The page that replaces this one shows it.
     silent: locks || due,
     retryAfter: Number.isFinite(waits) && waits > 0 ? waits : null,
   })

@@ -25,7 +25,7 @@ export function sendForm(
     }
     request.open('POST', address)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-    // There is no limit for the whole, because a large file takes long; the call ends when nothing is transferred any more.
+    // There is no limit for the whole, because a large file needs time; the call ends when nothing is transferred any more.
     let silence = setTimeout(stop, HTTP_TIMEOUT_MS)
     const onAnswer = () => {
       clearTimeout(silence)

@@ -27,7 +27,7 @@ interface Provided {
   readonly majors: IntentMajors
 }
 
-/** The major of each intent that is answered; 1 where nothing is said. */
+/** The major of each intent that is answered; 1 where none is given. */
 type IntentMajors = Readonly<Record<string, number>>
 
 const handlerOf = <N extends IntentName>(name: N, major: number): IntentHandlers[N] | undefined =>

@@ -6,7 +6,7 @@ import { eventsOf, useStore } from '../storeOf.ts'
 
 /** As §4 names it, in session storage. */
 const HERE = 'lockscreen'
-/** By this the other windows of the browser are notified, and a window that was away knows that the lock is over. */
+/** By this the other windows of the browser are notified, and a window that was away notices that the lock is over. */
 const EVERYWHERE = 'yanshu.locked'
 /** Its value while the server is not informed, because there is no network. */
 const UNSAID = 'unsaid'
@@ -74,7 +74,7 @@ export const screenLock = {
     }
   },
 
-  /** Called when another window says that the lock is over. Returns how to stop. */
+  /** Called when another window reports that the lock is over. Returns how to stop. */
   onRelieved: relieved.on,
 
   /** The user acted in this window. */

@@ -4,7 +4,7 @@ import { eventsOf } from '../storeOf.ts'
 
 /**
  * One login on this page: state, calls and timers of a user belong to it and end with it. It begins
- * when a user logs in, or when a page starts with stored tokens, and ends at sign-out, when another account takes the
+ * when a user logs in, or when a page starts with stored tokens, and ends at sign-out, when another account replaces it on the
  * page, and when an expired session is given up. While no user is logged in there is an empty one.
  *
  * A session that expires over unsaved work does not end it: calls are aborted, and the state is kept until the same user

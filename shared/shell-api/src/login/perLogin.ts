@@ -7,7 +7,7 @@ import { type LoginScope, loginScope } from './loginScope.ts'
  * ```ts
  * const mailbox = perLogin((login) => createMailbox(login), (mailbox) => mailbox.close())
  * ```
- * Asynchronous code takes the value before its first `await` and writes into that one, so that it never writes into the
+ * Asynchronous code reads the value before its first `await` and writes into that one, so that it never writes into the
  * next login's.
  */
 export function perLogin<T>(make: (login: LoginScope) => T, dispose?: (value: T) => void): () => T {

@@ -8,7 +8,7 @@ const clientState = /*#__PURE__*/ perLogin(createStore)
 
 /** A value of the login's store. Subscribers are notified of a change of the login as well. */
 export interface LoginStore<T> extends Pick<ValueStore<T>, 'get' | 'subscribe'> {
-  /** The value of the login that runs now. Asynchronous work takes it before it first waits. */
+  /** The value of the login that runs now. Asynchronous work reads it before it first waits. */
   mine(): ValueStore<T>
 }
 

@@ -11,7 +11,7 @@ export function usePush(fn: (message: SocketMessage) => void): void {
   useEffect(() => push.on((message) => newest.current(message)), [])
 }
 
-/** Calls `fn` with what is said under an open name while the component is there; always the newest `fn`. */
+/** Calls `fn` with the data of events of an open name while the component is there; always the newest `fn`. */
 export function usePushEvent(name: string, fn: (data: unknown) => void): void {
   const newest = useRef(fn)
   useEffect(() => {

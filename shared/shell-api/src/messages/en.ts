@@ -1,4 +1,4 @@
-/** What shell-api itself says, in English. */
+/** Words of shell-api itself, in English. */
 export const en = {
   error: {
     expired: 'Login expired, please log in again',

@@ -1,4 +1,4 @@
-/** What shell-api itself says. */
+/** Words of shell-api itself, in Chinese. */
 export const zh = {
   error: {
     expired: '登录已过期，请重新登录',

@@ -98,7 +98,7 @@ interface Queued {
   readonly places: Places
 }
 
-/** Puts an action into the queue, and answers as the server would. */
+/** Adds an action to the queue, and answers as the server would. */
 async function queue(login: LoginScope, path: string, fields: Fields, { act, rows, places }: Queued): Promise<unknown> {
   const mails = namedMails(path, fields, rows)
   if (!mails) return undefined

@@ -30,7 +30,7 @@ const keeping = ({ letter }: WaitingLetter) => ({ onServer: false, title: letter
 export const letterEntries = async (login: LoginScope): Promise<readonly JournalEntry<WaitingLetter>[]> =>
   [...(await journalOf(login).entries())].sort((a, b) => (a.key < b.key ? -1 : 1))
 
-/** Puts a letter into the outbox. Resolved when it is on disk. */
+/** Stores a letter in the outbox. Resolved when it is on disk. */
 export const queueLetter = (login: LoginScope, letter: WaitingLetter): Promise<void> =>
   journalOf(login).put(orderedName(letter.at), letter, keeping(letter))
 
@@ -42,7 +42,7 @@ export interface WrittenIn<T> {
 }
 
 /**
- * Puts a letter that is sent now into the outbox. Answers whether it lies there: not where the browser cannot seal it, or the
+ * Stores a letter that is sent now in the outbox. Answers whether it lies there: not where the browser cannot seal it, or the
  * journal does not have it.
  */
 export async function sendLater<T>(login: LoginScope, body: SendBody, { journal, key, read }: WrittenIn<T>) {
@@ -56,7 +56,7 @@ export async function sendLater<T>(login: LoginScope, body: SendBody, { journal,
 }
 
 /**
- * Takes a letter out of the outbox, to be written on; answers the path that opens it, null where it has gone meanwhile. Waits
+ * Removes a letter from the outbox, to be written on; answers the path that opens it, null where it has gone meanwhile. Waits
  * while letters are being sent, so that none is both sent and written on.
  */
 export const takeLetter = (login: LoginScope, name: string): Promise<string | null> =>

@@ -32,12 +32,12 @@ const inOrder = <T>(entries: readonly JournalEntry<T>[]) => [...entries].sort((a
 export const waitingEntries = async (login: LoginScope): Promise<readonly JournalEntry<WaitingAction>[]> =>
   inOrder(await actionsOf(login).entries())
 
-/** Puts actions into the queue. Resolved when they are on disk. */
+/** Adds actions to the queue. Resolved when they are on disk. */
 export async function queueActions(login: LoginScope, actions: readonly WaitingAction[], title: string): Promise<void> {
   for (const action of actions) await actionsOf(login).put(orderedName(action.at), action, { onServer: false, title })
 }
 
-/** Takes an action that waits out of the queue. */
+/** Removes an action that waits from the queue. */
 export const dropAction = (login: LoginScope, name: string): Promise<void> =>
   alone('offline-queue', login, () => actionsOf(login).remove(name))
 

@@ -63,7 +63,7 @@ export async function sendWaiting(login: LoginScope, atOnce = false): Promise<vo
   await Promise.race([mine.now, new Promise((resolve) => setTimeout(resolve, WAIT_MS))])
 }
 
-/** Puts a letter that is sent now into the outbox, and shows it there; see `outbox.ts`. Answers false where it does not lie there. */
+/** Stores a letter that is sent now in the outbox, and shows it there; see `outbox.ts`. Answers false where it does not lie there. */
 export const sendLater: typeof putLetter = async (login, body, from) => {
   const queued = await putLetter(login, body, from)
   if (queued) await readOffline(login).then(notifyIfMine(login), () => undefined)

@@ -24,8 +24,8 @@ export interface OwnSettingsShown<S extends OwnSettings> {
   /** False until the server has answered: until then `values` are the defaults. */
   readonly isKnown: boolean
   /**
-   * Saves one or several: shown at once, and taken back when the server refuses, which `http` shows; the promise then
-   * rejects. null takes back what the person chose.
+   * Saves one or several: shown at once, and undone when the server refuses, which `http` shows; the promise then
+   * rejects. null removes what the person chose.
    */
   save(change: { readonly [N in keyof S]?: OwnValueOf<S[N]> | null }): Promise<void>
 }

@@ -49,7 +49,7 @@ export const PLATFORM_DEFAULTS: Platform = {
   helpHost: '',
 }
 
-/** Takes from `written` every field of the right type; the rest keep their defaults. */
+/** Reads from `written` every field of the right type; the rest keep their defaults. */
 export function readPlatform(written: unknown): Platform {
   const given: Partial<Record<string, unknown>> = typeof written === 'object' && written !== null ? { ...written } : {}
   const text = (key: keyof Platform, fallback: string) => {

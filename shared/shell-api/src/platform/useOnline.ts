@@ -9,5 +9,5 @@ function subscribe(changed: () => void): () => void {
   }
 }
 
-/** Whether this device says that it has a network. */
+/** Whether this device reports that it has a network. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)

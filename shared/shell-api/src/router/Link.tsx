@@ -4,7 +4,7 @@ import { go } from './navigation.ts'
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'target'> {
   /** A path of the application (`/inbox`). */
   to: string
-  /** The address takes the place of the one before. */
+  /** The address replaces the one before. */
   replace?: boolean
 }
 

@@ -4,18 +4,18 @@ type Navigate = (path: string, options: { replace: boolean }) => void
 type Asker = (path: string, options: GoOptions) => Promise<unknown> | undefined
 
 export interface GoOptions {
-  /** The address takes the place of the one before. */
+  /** The address replaces the one before. */
   readonly replace?: boolean
   /**
    * Goes when what the view has asked for is there, or after a moment: then it is drawn once, and not first with nothing
-   * in it. A navigation elsewhere meanwhile takes precedence.
+   * in it. A navigation elsewhere meanwhile has precedence.
    */
   readonly withAnswer?: boolean
   /** The address only follows what is on the screen already. It does not change while another navigation waits. */
   readonly follows?: boolean
 }
 
-/** An answer that takes longer is not waited for: that something was pressed must be seen. */
+/** An answer that needs more time is not waited for: that something was pressed must be seen. */
 const ANSWER_WITHIN_MS = 50
 
 let navigate: Navigate | null = null

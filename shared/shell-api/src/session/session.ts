@@ -30,7 +30,7 @@ export type LoginOutcome = { readonly secondVerified: false } | SecondStep
 /** How long a sign-out waits for the server, in milliseconds; the session expires there anyway. */
 const LOGOUT_WAIT_MS = 5_000
 
-/** The sign-out that the server is still to answer: its answer takes a cookie away, which the next login must keep. */
+/** The sign-out that the server is still to answer: its answer removes a cookie, which the next login must keep. */
 let leaving: Promise<unknown> = Promise.resolve()
 
 /** Attempts to log in so far: of two that overlap, the last one counts. */
@@ -180,7 +180,7 @@ export const session = {
   },
 }
 
-/** Whether an error says that account or password were wrong. */
+/** Whether an error means that account or password were wrong. */
 export const isWrongCredentials = (error: unknown): boolean =>
   error instanceof ApiError && error.code === Code.credentialsWrong
 

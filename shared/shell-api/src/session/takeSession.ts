@@ -4,7 +4,7 @@ import { SWITCHED_TO } from './session.ts'
 import { writeTokens } from './tokens.ts'
 
 /**
- * Puts the session of another account in the place of this one (§4, Account switching): local and session storage are
+ * Replaces this session by that of another account (§4, Account switching): local and session storage are
  * emptied, but for the journal of drafts, which is not kept there. The page has to load anew at once. From the first line
  * on no window of this browser sends a call for the former account.
  */

@@ -38,7 +38,7 @@ export function clearTokens(): void {
   writeCookie(null)
 }
 
-/** Puts the cookie back when the browser lost it (it ends with the browser session, local storage does not). */
+/** Sets the cookie again when the browser lost it (it ends with the browser session, local storage does not). */
 export function restoreCookie(): void {
   const tokens = readTokens()
   if (tokens && typeof document !== 'undefined' && !document.cookie.includes(`${COOKIE}=`)) {

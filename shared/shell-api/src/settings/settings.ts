@@ -75,7 +75,7 @@ export const settings = {
     mine.confirmed = index.general
     const left = mine.pending.length === 0 && parseJson(perTab.get(unanswered(mine)))
     show(mine, index, index.general)
-    // A reload came before the answer. What is refused now is said and taken back.
+    // A reload came before the answer. What is refused now is reported and undone.
     if (typeof left === 'object' && left) settings.saveAll(left).catch(() => undefined)
     return mine.shown.get()
   },

@@ -88,7 +88,7 @@ export function addShortcuts(list: readonly Shortcut[], newest: () => readonly S
   groups = [...groups, mine]
   return () => {
     groups = groups.filter((group) => group !== mine)
-    // A view that goes between the two keys of a sequence takes only its own with it.
+    // When a view goes between the two keys of a sequence, only its own entries are removed.
     if (waiting) waiting = { ...waiting, entries: waiting.entries.filter((entry) => !mine.includes(entry)) }
     if (groups.length === 0) window.removeEventListener('keydown', onKeyDown)
   }

@@ -29,7 +29,7 @@ export class Backlog {
     if (since === undefined || since !== this.#seq) this.#beginAt(since)
   }
 
-  /** Takes what the socket has brought. Answers whether windows that have received everything before it must receive it too. */
+  /** Stores what the socket sent. Answers whether windows that have received everything before it must receive it too. */
   take(message: SocketMessage): boolean {
     if (message.optType === 'event') return true
     const { seq } = message

@@ -1,7 +1,7 @@
 import { CHANGE_HEADER } from '@yanshu/contracts'
 import { perLogin } from '../login/perLogin.ts'
 
-/** Which of the account's numbered changes a page knows. */
+/** Which of the account's numbered changes a page has. */
 interface ChangeSeq {
   /** The smallest number that an answer carried: nothing that is shown is older. */
   answered: number | undefined
@@ -20,13 +20,13 @@ export const changeSeq = perLogin(
 /** Of each call the newest number that an answer carried. It has one entry per call of the contract: answers with files carry none. */
 const answers = perLogin(() => new Map<string, number>())
 
-/** Takes note of the number of an answer. */
+/** Stores the number of an answer. */
 export function noteAnswer(path: string, { headers }: Response): void {
   const text = headers.get(CHANGE_HEADER)
   if (text !== null) noteChange(path, Number(text))
 }
 
-/** Takes note that what a call answers, or with '' what the page knows, includes the changes up to a number. */
+/** Stores that what a call answers, or with '' what the page has, includes the changes up to a number. */
 export function noteChange(path: string, seq: number): void {
   const known = answers()
   known.set(path, Math.max(seq, known.get(path) ?? 0))

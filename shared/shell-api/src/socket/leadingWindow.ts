@@ -83,7 +83,7 @@ export class LeadingWindow implements WindowRole {
   }
 }
 
-/** A message of a kind that this version knows; null for any other. */
+/** A message of a kind that this version supports; null for any other. */
 export function readMessage(text: unknown): SocketMessage | null {
   try {
     const value: unknown = typeof text === 'string' ? JSON.parse(text) : null

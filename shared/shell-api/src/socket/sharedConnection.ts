@@ -14,7 +14,7 @@ const WINDOW_TIMING: WindowTiming = { askEvery: 20_000, answerWithin: 5_000 }
 const TALK = 'yanshu-push-1'
 
 /**
- * Connects to the push socket: all windows of one login in one browser share one. A lock of the browser says which of
+ * Connects to the push socket: all windows of one login in one browser share one. A lock of the browser decides which of
  * them has it; the others are notified by a channel of the same name. When that window goes, the next one that waits for the
  * lock opens its own, and asks for the changes since the last it has received. Where the browser has no such locks (plain
  * http) each window has a socket of its own.
@@ -102,7 +102,7 @@ class SharedConnection implements PushConnection {
     this.#role = new LeadingWindow({ address, events, me: this.#me, toWindows: this.#toWindows })
   }
 
-  /** Waits for the lock, and has the socket as long as it holds it. With `steal` it takes it at once. */
+  /** Waits for the lock, and has the socket as long as it holds it. With `steal` it gets it at once. */
   async #queue(steal = false): Promise<void> {
     const turn = new AbortController()
     this.#turn = turn
@@ -133,7 +133,7 @@ class SharedConnection implements PushConnection {
 
   /**
    * Asks for the window with the socket. A browser may suspend a hidden window while it holds the
-   * lock; a visible window takes the lock then.
+   * lock; a visible window steals the lock then.
    */
   readonly #ask = (): void => {
     if (this.#leads) return

@@ -25,7 +25,7 @@ export type WindowMessage =
   /** The window with the socket is there, its socket is not. */
   | { readonly say: 'away'; readonly leader: string }
   | { readonly say: 'message'; readonly leader: string; readonly message: SocketMessage }
-  /** A window greets: it knows the changes up to `since`, or nothing counts as missed. */
+  /** A window greets: it has the changes up to `since`, or nothing counts as missed. */
   | { readonly say: 'since'; readonly window: string; readonly since: number | undefined }
   /** Its answer: what the window has missed, and the greeting. */
   | {

@@ -1,4 +1,4 @@
-/** Two tabs that stand side by side, by their ids. Which of them has the focus, the active tab says. */
+/** Two tabs that stand side by side, by their ids. The active tab is the one that has the focus. */
 export interface Split {
   readonly left: string
   readonly right: string
@@ -8,7 +8,7 @@ export interface Split {
 export const besideOf = (split: Split | null, id: string | null): string | null =>
   split === null || id === null ? null : split.left === id ? split.right : split.right === id ? split.left : null
 
-/** After a visit to a tab: it takes the half that had the focus, unless it is in sight already. */
+/** After a visit to a tab: it is shown in the half that had the focus, unless it is in sight already. */
 export function splitAfterVisit(split: Split | null, focused: string | null, id: string): Split | null {
   if (split === null || besideOf(split, id) !== null) return split
   return focused === split.right ? { ...split, right: id } : { ...split, left: id }

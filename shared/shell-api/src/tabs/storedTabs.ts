@@ -9,7 +9,7 @@ export interface StoredTab {
   /** The title without the view's own. */
   readonly given: string
   readonly closable: boolean
-  /** What its route says of it, for until the manifest is there; none where an earlier version kept the tab. */
+  /** The traits of its route, for until the manifest is there; none where an earlier version kept the tab. */
   readonly traits: TabTraits
   /** What the host keeps of its view: such as how far it was scrolled. */
   readonly view: unknown

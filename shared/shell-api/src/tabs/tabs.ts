@@ -137,7 +137,7 @@ export const tabsHost = {
     dispatch({ type: 'arrive', ...step })
     return state.get().activeId ?? step.id
   },
-  /** The frame goes out of sight: what comes next takes the place of nothing. */
+  /** The frame goes out of sight: what comes next replaces nothing. */
   hide: (): void => dispatch({ type: 'hide' }),
   /** The frame has drawn where the user is: which views it keeps drawn out of sight, and whether something lies over them. */
   drawn: (behind: readonly string[], covered: boolean): void => dispatch({ type: 'drawn', behind, covered }),
@@ -150,7 +150,7 @@ export const tabsHost = {
     for (const id of ids) await close(id)
   },
 
-  /** Puts a tab at another place of the strip. */
+  /** Moves a tab to another place of the strip. */
   move: (id: string, index: number): void => dispatch({ type: 'move', id, index }),
 
   /**
@@ -181,7 +181,7 @@ export const tabsHost = {
     go(path)
   },
 
-  /** What the host keeps of a tab's view over a reload, as JSON says it. */
+  /** What the host keeps of a tab's view over a reload, as JSON keeps it. */
   keptView: (id: string): unknown => heldOf(state.get(), id)?.view,
   /** Keeps something of views, by the ids of their tabs. */
   keepViews: (views: ReadonlyMap<string, unknown>): void => dispatch({ type: 'keep', views }),

@@ -2,7 +2,7 @@ import type { RouteClaim } from '@yanshu/discovery'
 
 const NAMES = ['manyTabs', 'oneTab', 'bare', 'reopen'] as const
 
-/** What the route of a path says of its tabs. */
+/** What the route of a path declares about its tabs. */
 export type TabTraits = { readonly [Name in (typeof NAMES)[number]]?: RouteClaim[Name] }
 
 /** The traits among what is read from a route or from storage. */

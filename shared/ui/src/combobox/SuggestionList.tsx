@@ -23,7 +23,7 @@ export interface SuggestionListProps<T> {
   onClose: () => void
 }
 
-/** The list below a text box with suggestions. The box keeps focus; the list only shows and takes presses. */
+/** The list below a text box with suggestions. The box keeps focus; the list only shows and receives presses. */
 export function SuggestionList<T>({
   anchor,
   label,

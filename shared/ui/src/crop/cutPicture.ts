@@ -32,7 +32,7 @@ export async function cutPicture(
   const context = canvas.getContext('2d')
   if (!context) throw new Error('The browser has no memory for a picture')
   if (type === 'image/jpeg') {
-    // JPEG knows no transparency; what shines through would be black.
+    // JPEG has no transparency; what shines through would be black.
     context.fillStyle = '#fff'
     context.fillRect(0, 0, size.width, size.height)
   }

@@ -44,7 +44,7 @@ function dayByKey(event: KeyboardEvent, day: number, weekStart: WeekStart): numb
   }
 }
 
-/** A month of days, with a cursor moved by arrows, Home, End and the page keys; one of them takes the focus. */
+/** A month of days, with a cursor moved by arrows, Home, End and the page keys; one of them gets the focus. */
 export function Calendar({ value, today, min, max, weekStart, onPick }: CalendarProps) {
   const say = useWords(WORDS)
   const language = useUiLanguage()
@@ -123,7 +123,7 @@ export function Calendar({ value, today, min, max, weekStart, onPick }: Calendar
             <tr key={week[0]}>
               {week.map((day) => (
                 // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of that grid
-                // biome-ignore lint/a11y/useFocusableInteractive: its button takes the focus
+                // biome-ignore lint/a11y/useFocusableInteractive: its button gets the focus
                 <td key={day} role="gridcell" aria-selected={day === chosen}>
                   <button
                     type="button"

@@ -3,7 +3,7 @@ import { type Command, type EditorState, Plugin, PluginKey, TextSelection, type 
 import { isInTable } from 'prosemirror-tables'
 import { schema } from './schema.ts'
 
-/** Puts an empty line at a place between blocks and the caret into it. */
+/** Inserts an empty line at a place between blocks and sets the caret in it. */
 function lineAt(tr: Transaction, place: number): Transaction {
   tr.insert(place, schema.nodes.paragraph.create())
   return tr.setSelection(TextSelection.create(tr.doc, place + 1))

@@ -97,7 +97,7 @@ export function factsOf(state: EditorState): Facts {
 export const isEmpty = ({ doc }: EditorState): boolean =>
   doc.childCount === 1 && doc.firstChild?.type === nodes.paragraph && doc.firstChild.content.size === 0
 
-/** Gives the selection, or what is typed next, one value of a mark; null takes it away. */
+/** Gives the selection, or what is typed next, one value of a mark; null removes it. */
 function setMark(type: MarkType, value: string | null): Command {
   return (state, dispatch) => {
     const { ranges, empty } = state.selection
@@ -183,7 +183,7 @@ const clearFormat: Command = (state, dispatch) => {
   return true
 }
 
-/** Links the selection, or writes the address as a link; an empty address takes the link away. */
+/** Links the selection, or writes the address as a link; an empty address removes the link. */
 export function setLink(href: string, text?: string): Command {
   return (state, dispatch) => {
     const { from, to, empty } = state.selection

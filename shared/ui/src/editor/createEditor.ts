@@ -23,7 +23,7 @@ export interface EditorWishes extends PasteWishes {
   readonly html: string
   readonly pictures: PictureWishes
   readonly attributes: Readonly<Record<string, string>>
-  /** How text is shown that was inserted as marked, and what a screen reader says of it. */
+  /** How text is shown that was inserted as marked, and what a screen reader reads for it. */
   readonly inserted: { readonly className: string; readonly description: string }
   /** The text changed. */
   readonly onChange: () => void
@@ -55,21 +55,21 @@ export interface LetterEditor {
   selectedText(): string
   /** Calls back after each change of the text or of what is selected; answers how to end that. */
   onText(changed: () => void): () => void
-  /** Puts cleaned HTML in the place of everything; one step to undo. */
+  /** Replaces everything by cleaned HTML; one step to undo. */
   exchange(html: string): void
   /** Replaces everything; cleaned HTML. */
   setHtml(html: string): void
-  /** Puts cleaned HTML behind everything. */
+  /** Appends cleaned HTML behind everything. */
   append(html: string): void
-  /** Puts text in place of what is selected, or at the caret; one step to undo. `marked` keeps it marked for the writer. */
+  /** Inserts text in place of what is selected, or at the caret; one step to undo. `marked` keeps it marked for the writer. */
   insertText(text: string, marked?: boolean): void
-  /** Takes the marks of inserted text away; the text stays. */
+  /** Removes the marks of inserted text; the text stays. */
   clearMarks(): void
-  /** Puts cleaned HTML in place of what is selected, or at the caret; one step to undo. */
+  /** Inserts cleaned HTML in place of what is selected, or at the caret; one step to undo. */
   insertHtml(html: string): void
   /** What the standing signature is called; null where none stands. */
   signature(): string | null
-  /** Exchanges the signature, or takes it away; what was typed stays. One step to undo. */
+  /** Exchanges the signature, or removes it; what was typed stays. One step to undo. */
   setSignature(next: { readonly key: string; readonly html: string } | null): void
   insertPictures(files: readonly File[], at?: { readonly left: number; readonly top: number }): void
   focus(where?: 'start' | 'end'): void

@@ -56,7 +56,7 @@ const HIDDEN_STYLE = 'data-letter-style'
 
 /**
  * Cleaned HTML on its way through the editing library, which parses what is pasted in a document of the page: there a
- * strict policy reports each style attribute. {@link LetterParser} puts them back in a window of its own.
+ * strict policy reports each style attribute. {@link LetterParser} restores them in a window of its own.
  */
 export function hideStyles(html: string, window: ParserWindow): string {
   const { body } = new window.DOMParser().parseFromString(html, 'text/html')

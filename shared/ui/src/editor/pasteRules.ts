@@ -49,7 +49,7 @@ export function pasteRules(pictures: Pictures, { window, clean, onFiles, onPictu
         if (missing > 0) onPicturesMissing(missing)
         const mark = SLICE_MARK.exec(html)?.[1]
         const cleaned = hideStyles(clean(isOfficeHtml(html) ? tidyOfficeHtml(html, window) : html), window)
-        // Our own mark says how the copied piece is to be joined; it carries no content.
+        // Our own mark notes how the copied piece is to be joined; it carries no content.
         return mark ? cleaned.replace(/^\s*<[a-z\d]+/i, (tag) => `${tag} data-pm-slice="${mark}"`) : cleaned
       },
       clipboardTextParser: linesOf,

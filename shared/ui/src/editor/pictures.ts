@@ -51,7 +51,7 @@ export class Pictures {
     this.#wishes = wishes
   }
 
-  /** Puts pictures at a place, or at the cursor. */
+  /** Inserts pictures at a place, or at the cursor. */
   insert(view: EditorView, files: readonly File[], at?: number): void {
     for (const file of files) {
       const upload = this.#begin(file)

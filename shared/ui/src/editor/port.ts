@@ -6,20 +6,20 @@ export interface TextPort {
   text(): string
   /** Replaces the text; cleaned HTML, or text in the plain field. */
   replace(content: string): void
-  /** Puts cleaned HTML, or text in the plain field, behind everything. */
+  /** Appends cleaned HTML, or text in the plain field, behind everything. */
   append(content: string): void
   focus(where?: 'start' | 'end'): void
-  /** Puts words in place of what is selected, or at the caret; `marked` where the field can show it. */
+  /** Inserts words in place of what is selected, or at the caret; `marked` where the field can show it. */
   insert(text: string, marked?: boolean): void
-  /** Takes the marks of inserted words away. */
+  /** Removes the marks of inserted words. */
   clearMarks(): void
-  /** Puts cleaned HTML in place of what is selected, or at the caret. Not every field can. */
+  /** Inserts cleaned HTML in place of what is selected, or at the caret. Not every field can. */
   insertHtml?(html: string): void
   /** The signature that can be exchanged; fields of plain text have none. */
   readonly signature?: {
     /** What the standing one is called; null where none stands. */
     key(): string | null
-    /** Exchanges it, or takes it away; what was typed stays. One step to undo. */
+    /** Exchanges it, or removes it; what was typed stays. One step to undo. */
     set(next: { readonly key: string; readonly html: string } | null): void
   }
 }

@@ -12,7 +12,7 @@ const INDENT_EM = 2
 const asAlignment = (text: string | null | undefined): Alignment | null =>
   ALIGNMENTS.find((one) => one === text?.toLowerCase()) ?? null
 
-/** How an element says that its lines stand; null where it does not. */
+/** The alignment that an element sets for its lines; null where it sets none. */
 export const alignmentOf = (element: HTMLElement): Alignment | null =>
   asAlignment(element.style.textAlign) ?? asAlignment(element.getAttribute('align'))
 
@@ -43,7 +43,7 @@ export const BLOCKS =
 
 /**
  * How the value of a `data` element begins that holds a signature. Like the mark of inserted text, drafts keep it and the
- * server takes it out of what it sends; an editor that does not know it reads plain text.
+ * server removes it from what it sends; an editor without this mark reads plain text.
  */
 export const SIGNATURE_MARK = 'yanshu-signature '
 
@@ -234,7 +234,7 @@ const family = styled('font-family', fontFamily)
 const marks = {
   /**
    * Put in by a tool and marked for the writer. `data` is an element that drafts keep, that every cleaning of ours lets
-   * through, and that the server takes out of what it sends.
+   * through, and that the server removes from what it sends.
    */
   inserted: {
     inclusive: false,

@@ -2,7 +2,7 @@ import { Fragment, type Node } from 'prosemirror-model'
 import { type EditorState, TextSelection, type Transaction } from 'prosemirror-state'
 import { schema } from './schema.ts'
 
-/** A short name of what a line says (FNV-1a, 32 bits), by which a typed line is distinguished from an inserted one. */
+/** A hash of the text of a line (FNV-1a, 32 bits), by which a typed line is distinguished from an inserted one. */
 function fingerprint(line: Node): string {
   let hash = 0x811c9dc5
   for (const sign of line.textContent) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193) >>> 0
@@ -11,7 +11,7 @@ function fingerprint(line: Node): string {
 
 const linesOf = (signature: Node): string[] => signature.children.map(fingerprint)
 
-/** Notes what each signature says that was put in just now, so that what is typed into it later is known. */
+/** Stores the lines of each signature that was inserted just now, so that what is typed into it later is known. */
 export function sealSignatures(doc: Node): Node {
   const sealed = doc.children.map((node) =>
     node.type === schema.nodes.signature && node.attrs.lines === null
@@ -40,7 +40,7 @@ function typedInto({ attrs, children }: Node): readonly Node[] {
 }
 
 /**
- * Puts a signature in the place of the one that stands, or behind everything; null takes it away. What was typed into the
+ * Replaces the signature that stands, or appends one behind everything; null removes it. What was typed into the
  * old one stays, as text above the new one.
  */
 export function setSignature(state: EditorState, next: { readonly key: string; readonly content: Fragment } | null) {

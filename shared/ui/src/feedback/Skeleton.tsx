@@ -23,7 +23,7 @@ export function Skeleton({ lines = 3 }: SkeletonProps) {
 }
 
 export interface ProgressBarProps {
-  /** 0 to 100; without it the bar says only that work goes on. */
+  /** 0 to 100; without it the bar shows only that work goes on. */
   value?: number | undefined
   label: string
   tone?: 'accent' | 'danger' | 'success' | undefined

@@ -9,7 +9,7 @@ export interface SpinnerProps {
   size?: number | undefined
 }
 
-/** A turning arc, decoration only: the view that shows it also says it in words. */
+/** A turning arc, decoration only: the view that shows it also states it in words. */
 export function Spinner({ className, size = 16 }: SpinnerProps) {
   return (
     <svg className={cx(css.spinner, className)} viewBox="0 0 20 20" width={size} height={size} aria-hidden="true">

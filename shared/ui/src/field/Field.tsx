@@ -9,7 +9,7 @@ export type { FieldWiring }
 
 export interface FieldProps {
   label: ReactNode
-  /** Keeps the label for screen readers and takes it off the screen. */
+  /** Keeps the label for screen readers and hides it on the screen. */
   hideLabel?: boolean | undefined
   hint?: ReactNode | undefined
   /** What is wrong and how to put it right. */

@@ -29,7 +29,7 @@ export interface FolderChoicesProps {
 }
 
 /**
- * A box to type in above the tree of folders. Enter takes what is highlighted, which is never the line that makes a
+ * A box to type in above the tree of folders. Enter chooses what is highlighted, which is never the line that makes a
  * folder unless the arrows led there: that one has a key of its own.
  */
 export function FolderChoices(props: FolderChoicesProps) {

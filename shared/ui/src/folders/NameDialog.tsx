@@ -28,7 +28,7 @@ export interface NameDialogProps {
   /** What is wrong with a name, in words, or null. */
   problemOf: (name: string) => string | null
   hint?: string | undefined
-  /** What a failed saving says of the name, or null when it says nothing of it; such a failure is thrown on. */
+  /** Why a failed saving refused the name, or null when the name was not the reason; such a failure is thrown on. */
   refusalOf: (error: unknown) => string | null
   onClose: () => void
 }

@@ -55,7 +55,7 @@ function Control<T extends string>({ props, wiring }: { props: SearchSelectProps
   return (
     <ArcoLocale language={props.language ?? current}>
       <div ref={holder}>
-        {/* @ts-expect-error Arco takes `undefined` for nothing chosen and says so only in its code */}
+        {/* @ts-expect-error Arco accepts `undefined` for nothing chosen, but its types do not */}
         <ArcoSelect
           {...popup}
           {...(multiple ? { mode: 'multiple' as const } : {})}

@@ -4,7 +4,7 @@ import { isComposing } from './isComposing.ts'
 export interface ActiveOption {
   /** The line under the cursor, -1 for none. */
   readonly active: number
-  /** Puts the cursor on a line; undefined puts it back where it stands by itself. */
+  /** Moves the cursor to a line; undefined moves it back to where it stands by itself. */
   setActive: (at: number | undefined) => void
   readonly listId: string
   /** Attributes of the text box. */
@@ -30,7 +30,7 @@ export interface ActiveOption {
 /**
  * The cursor of a text box above a list: the box keeps the focus and names the line under the cursor (WAI-ARIA combobox
  * with `aria-activedescendant`). The one hook for suggestions, the palette and pickers.
- * @param first whether the cursor stands on the first line by itself, so that Enter takes it
+ * @param first whether the cursor stands on the first line by itself, so that Enter chooses it
  * @param keyAt what names a line; then the cursor stays with what it stands on when lines come before it
  */
 export function useActiveOption(

@@ -7,7 +7,7 @@ export interface IconProps {
   /** Edge in px; without it the icon is 1.25 of the text beside it, never below 16 px. */
   size?: number | undefined
   className?: string | undefined
-  /** Said by a screen reader. Without it the icon is decoration. */
+  /** Read by a screen reader. Without it the icon is decoration. */
   label?: string | undefined
 }
 

@@ -33,8 +33,8 @@ function headingInSight(): HTMLElement | undefined {
 
 /**
  * Gives focus back to where it was when the layer opened, as long as focus is still inside the layer or lost; what a modal
- * layer was opened from may have gone meanwhile, then to the heading of the view. A tab that is left and returned to takes
- * its layers down and puts them up again: they were opened from where they were at first.
+ * layer was opened from may have gone meanwhile, then to the heading of the view. A tab that is left and returned to removes
+ * its layers and mounts them again: they were opened from where they were at first.
  */
 export function useFocusReturn(open: boolean, ref: RefObject<HTMLElement | null>): void {
   const before = useRef<HTMLElement | null>(null)

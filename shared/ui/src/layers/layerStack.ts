@@ -30,7 +30,7 @@ function onPointerDown(event: PointerEvent): void {
   }
 }
 
-/** Puts a layer on top; the returned function takes it away. Escape reaches the top layer only. */
+/** Adds a layer on top; the returned function removes it. Escape reaches the top layer only. */
 export function pushLayer(layer: Layer): () => void {
   if (stack.length === 0) {
     document.addEventListener('keydown', onKeyDown, true)

@@ -4,7 +4,7 @@ import { popupRoot } from './popupRoot.ts'
 const counts = { modal: 0, notice: 0 }
 
 /**
- * Says on the root of the document that something is shown, for the styles of others. A style that asks the root by
+ * Marks on the root of the document that something is shown, for the styles of others. A style that asks the root by
  * `:has()` makes the browser look through the whole page at each element that comes or goes.
  */
 export function useRootMark(what: keyof typeof counts, shown: boolean): void {

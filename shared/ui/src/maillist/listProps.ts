@@ -29,7 +29,7 @@ export interface ListHeading {
 export interface MailListHandle {
   focus(): void
   scrollToIndex(index: number, align?: 'nearest' | 'start' | 'center'): void
-  /** Puts the cursor on a row, shows it and brings it into sight. */
+  /** Moves the cursor to a row, shows it and brings it into sight. */
   setActive(index: number): void
   /** The row that people see the cursor on; undefined while they see none. */
   cursor(): number | undefined

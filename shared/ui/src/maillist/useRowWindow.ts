@@ -30,7 +30,7 @@ interface UsedRowWindow {
   range: RowWindow
   /** Many rows have just gone: that they are gone is drawn first, and then what moved up into their place. */
   fewer: boolean
-  /** As scroll and resize said last. */
+  /** As scroll and resize reported last. */
   sight: RefObject<Sight>
   /** That of `sight` as it is drawn. */
   shift: number

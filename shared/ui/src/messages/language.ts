@@ -5,7 +5,7 @@ import { zh } from './zh.ts'
 export type UiLanguage = 'zh' | 'en'
 /** Words of a group of components by language; `{name}` stands for a value. */
 export type GroupWords<K extends string> = Readonly<Record<UiLanguage, Readonly<Record<K, string>>>>
-/** Says one of the few strings that the components own. */
+/** Returns one of the few strings that the components own. */
 export type Say<K extends string = keyof typeof zh> = (
   key: K,
   values?: Readonly<Record<string, string | number>>,

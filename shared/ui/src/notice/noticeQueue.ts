@@ -18,7 +18,7 @@ export interface NoticeOptions {
 export interface Notice extends NoticeOptions {
   readonly kind: NoticeKind
   readonly text: string
-  /** Takes back what was done. */
+  /** Undoes what was done. */
   readonly onUndo?: (() => void) | undefined
 }
 
@@ -28,7 +28,7 @@ export interface ShownNotice extends Notice {
 
 export const NOTICE_DURATION = 5000
 
-/** The notice of one place: one at a time, a new one takes the place of the old one. */
+/** The notice of one place: one at a time, a new one replaces the old one. */
 export interface NoticeQueue {
   current(): ShownNotice | undefined
   /** Returns a function that closes this notice, if it is still there. */

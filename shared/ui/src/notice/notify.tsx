@@ -28,7 +28,7 @@ let mounted = false
 function show(notice: Notice): () => void {
   if (!mounted) {
     mounted = true
-    // What was done is shown before it is said.
+    // What was done is shown before the notice of it.
     afterPaint(() => {
       const holder = document.createElement('div')
       popupRoot().append(holder)
@@ -65,7 +65,7 @@ export function undoable(text: string, onUndo: () => void, options: Pick<NoticeO
 /** Notes what was done without saying so, for {@link undoLast}. */
 export const noteUndo = (text: string, onUndo: () => void): void => void history.add(text, onUndo)
 
-/** Takes back the last action that can be. Answers what it was, null when there is none. */
+/** Undoes the last action that can be undone. Answers what it was, null when there is none. */
 export const undoLast = (): string | null => history.undoLast()
 
 /** Removes every notice, when the user has signed out. */

@@ -16,7 +16,7 @@ export interface UndoHistory {
    * @param keptMs how long it can be taken back
    */
   add(text: string, undo: () => void, keptMs?: number): () => void
-  /** Takes the newest action back that can be. Answers what it was, null when there is none. */
+  /** Undoes the newest action that can be undone. Answers what it was, null when there is none. */
   undoLast(): string | null
   clear(): void
 }

@@ -22,7 +22,7 @@ export interface PeopleFieldsProps<F extends string> {
   error?: string | undefined
   /** A button beside each field that lets people be chosen for it otherwise. */
   pick?: { readonly label: string; readonly onPick: (field: F) => void } | undefined
-  /** Puts the cursor into the first field. */
+  /** Moves the cursor to the first field. */
   handle?: RefObject<TokenFieldHandle | null> | undefined
 }
 
@@ -33,7 +33,7 @@ const DROP = 'people-'
 
 /**
  * Fields of people: chips, suggestions while typing, lists taken apart when pasted, and people dragged from one field to
- * another. The sheet that they stand on says how far in (`--sheet-edge`) and how wide their names are (`--label-width`).
+ * another. The sheet that they stand on sets how far in (`--sheet-edge`) and how wide their names are (`--label-width`).
  */
 export function PeopleFields<F extends string>(props: PeopleFieldsProps<F>) {
   const { fields, lists, onChange, isAddress, suggest, markOf, error, pick, handle } = props

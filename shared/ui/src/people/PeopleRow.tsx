@@ -52,7 +52,7 @@ export interface PeopleRowProps<F extends string> {
   over: boolean
   onDragChip: (event: PointerEvent, field: F, address: string) => void
   handle?: RefObject<TokenFieldHandle | null> | undefined
-  /** Takes the focus, once, and says that it did. */
+  /** Gets the focus once, and reports that by `onTookFocus`. */
   takeFocus: boolean
   onTookFocus: () => void
 }
@@ -205,7 +205,7 @@ export function PeopleRow<F extends string>(props: PeopleRowProps<F>) {
       onCompositionEnd={() => setComposing(false)}
       onKeyDownCapture={onKeyDownCapture}
       onPaste={(event) => {
-        // Pressing a chip opens its menu, which takes the focus; what is pasted then is meant for the chip all the same.
+        // Pressing a chip opens its menu, which gets the focus; what is pasted then is meant for the chip all the same.
         if (!menu || !paste(event.clipboardData.getData('text/plain'), { kind: 'token', id: menu.address })) return
         event.preventDefault()
         setMenu(null)

@@ -33,7 +33,7 @@ export function addPeople<F extends string>(
   return { lists: { ...lists, [field]: lists[field].toSpliced(at, 0, ...fresh) }, duplicates }
 }
 
-/** Takes one person out of a field. */
+/** Removes one person from a field. */
 export function removePerson<F extends string>(
   lists: PeopleLists<F>,
   field: NoInfer<F>,
@@ -55,7 +55,7 @@ export function movePerson<F extends string>(
   return { ...without, [to]: [...without[to], moved] }
 }
 
-/** Puts others in the place of one person, for a chip that was edited. */
+/** Replaces one person by others, for a chip that was edited. */
 export function replacePerson<F extends string>(
   lists: PeopleLists<F>,
   field: NoInfer<F>,

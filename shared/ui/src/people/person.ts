@@ -30,7 +30,7 @@ export const writtenOut = ({ name, address }: Person): string => {
   return /[,;，；、<>"@]/.test(name) ? `"${name.replace(/["\\]/g, '\\$&')}" <${address}>` : `${name} <${address}>`
 }
 
-/** What a chip says: the name, with the department (or the address) when another person in sight is called the same. */
+/** The label of a chip: the name, with the department (or the address) when another person in sight is called the same. */
 export function labelOf(person: Person, all: readonly Person[]): string {
   const { name, address, deptName } = person
   if (!name) return address

@@ -58,6 +58,6 @@ export function useSuggestedPeople(typed: string, composing: boolean, suggest: S
   // While the user goes on typing, the shown list stays.
   const goesOn = found.keyword !== '' && keyword.startsWith(found.keyword)
   const known = settled || goesOn || composing ? NONE : (suggest.known?.(keyword) ?? NONE)
-  // What Enter takes is what is seen, so it need not wait for the others.
+  // What Enter chooses is what is seen, so it need not wait for the others.
   return known.length > 0 ? { list: known, settled: true } : { list: found.list, settled }
 }

@@ -17,7 +17,7 @@ export interface PopoverProps {
   placement?: Placement | undefined
   /** Name for screen readers. */
   label: string
-  /** Takes focus when it opens (default) and gives it back when it closes. */
+  /** Gets the focus when it opens (default) and returns it when it closes. */
   takeFocus?: boolean | undefined
   matchWidth?: boolean | undefined
   className?: string | undefined

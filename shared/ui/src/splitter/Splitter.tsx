@@ -20,7 +20,7 @@ export interface SplitterProps {
 
 const STEP = 16
 
-/** A line between two panes that can be dragged, or moved with the arrow keys. Double-click takes the middle of its range. */
+/** A line between two panes that can be dragged, or moved with the arrow keys. Double-click sets the middle of its range. */
 export function Splitter({ label, value, min, max, onChange, onCommit, after, horizontal }: SplitterProps) {
   const drag = useRef<{ at: number; from: number; now: number }>(undefined)
   const sign = after ? -1 : 1
@@ -46,7 +46,7 @@ export function Splitter({ label, value, min, max, onChange, onCommit, after, ho
     drag.current = undefined
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a separator that takes focus is a control, which hr is not
+    // biome-ignore lint/a11y/useSemanticElements: a separator that gets the focus is a control, which hr is not
     <div
       role="separator"
       tabIndex={0}

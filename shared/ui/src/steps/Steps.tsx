@@ -32,7 +32,7 @@ const NARROW_PX = 640
 
 /**
  * Where one is in work of several steps. They are shown and not pressed: Arco's can't be reached by keyboard, and a way
- * back belongs to a button that says so. Arco draws them as blocks without meaning; they are made a list here.
+ * back belongs to a button with that name. Arco draws them as blocks without meaning; they are made a list here.
  */
 export function Steps({ label, steps, current, failed = false, vertical }: StepsProps) {
   const say = useWords(WORDS)

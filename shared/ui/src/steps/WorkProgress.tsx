@@ -11,7 +11,7 @@ export interface WorkProgressProps {
   /** What is being done: "正在导出邮件". */
   label: string
   state: WorkState
-  /** How much is done, of how much; without a total the bar says only that work goes on. */
+  /** How much is done, of how much; without a total the bar shows only that work goes on. */
   done: number
   total?: number | undefined
   /** What is being done at this moment, or why it stopped and what to do. */

@@ -15,7 +15,7 @@ const DARK = '(prefers-color-scheme: dark)'
 let unfollow: (() => void) | undefined
 
 /**
- * Puts a theme on `<html>` (`data-skin`, `data-mode`, `data-font`, `data-gray`); the tokens do the rest.
+ * Sets a theme on `<html>` (`data-skin`, `data-mode`, `data-font`, `data-gray`); the tokens do the rest.
  * `system` follows the device until the next call. Safe to call as often as a setting changes.
  */
 export function applyTheme({ skin, mode, fontSize, gray }: Theme): void {

@@ -1,6 +1,6 @@
 import type { SkinId } from './skinNames.ts'
 
-/** Ten steps of one accent, light and dark. The step says the use, in both modes:
+/** Ten steps of one accent, light and dark. Each step has one use, in both modes:
  * 1 tint of a region · 2 selected or hovered tint · 3 pressed tint · 4 tinted line · 5 graphics and focus ring ·
  * 6 solid ground below `--on-accent` · 7 solid hovered · 8 solid pressed · 9 text and icons on surfaces · 10 deep field.
  */

@@ -5,7 +5,7 @@ import { SKINS, type SkinId } from './skinNames.ts'
 
 export type Mode = 'light' | 'dark'
 
-/** Every colour token of one skin in one mode, by name without the dashes. What the stylesheet says and what the contrast test reads. */
+/** Every colour token of one skin in one mode, by name without the dashes: for the stylesheet and the contrast test. */
 export function colourTokens(skin: SkinId, mode: Mode): Record<string, string> {
   const tokens = { ...neutralTokens(mode), ...accentTokens(skin, mode) }
   return skin === 'festival' && mode === 'light' ? { ...tokens, ...PAPER } : tokens

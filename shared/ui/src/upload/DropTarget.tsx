@@ -7,7 +7,7 @@ import { WORDS } from './words.ts'
 
 export interface DropTargetProps {
   onFiles: (files: readonly File[]) => void
-  /** Pictures dropped on a text that takes them (`data-letter-text`). */
+  /** Pictures dropped on a text that accepts them (`data-letter-text`). */
   onPictures: (files: readonly File[], at: { readonly left: number; readonly top: number }) => void
   /** What was dropped where a folder is among it, as the browser names it; without this a folder is one more file. */
   onFolders?: ((entries: readonly FileSystemEntry[]) => void) | undefined
@@ -20,7 +20,7 @@ export interface DropTargetProps {
 const isPicture = (type: string) => /^image\/(?:png|jpe?g|gif|webp)$/.test(type)
 const brings = (event: DragEvent, type = 'Files') => event.dataTransfer.types.includes(type)
 
-/** Takes files that are dragged over it, and shows that: attachments anywhere, pictures into the text when dropped on it. */
+/** Receives files that are dragged over it, and shows that: attachments anywhere, pictures into the text when dropped on it. */
 export function DropTarget({ onFiles, onPictures, onFolders, others, className, children }: DropTargetProps) {
   const say = useWords(WORDS)
   const depth = useRef(0)

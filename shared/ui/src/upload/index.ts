@@ -1,6 +1,6 @@
 /// <reference path="../css.d.ts" />
 
-// Files on their way to the server: it comes with the first screen that takes files.
+// Files on their way to the server: it comes with the first screen that uploads files.
 
 export { DropTarget, type DropTargetProps } from './DropTarget.tsx'
 export { UploadShelf, type UploadShelfProps } from './UploadShelf.tsx'

@@ -27,7 +27,7 @@ export interface UploadItem<A extends UploadedFile = UploadedFile> {
 export interface UploadRun {
   readonly signal: AbortSignal
   readonly onProgress: (sent: number, total: number) => void
-  /** Said when the server does not answer and the file is tried again, and when it goes on. */
+  /** Called when the server does not answer and the file is tried again, and when it goes on. */
   readonly onStalled: (stalled: boolean) => void
 }
 

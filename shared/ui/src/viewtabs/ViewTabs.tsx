@@ -26,7 +26,7 @@ export interface ViewTabsProps {
   besideId?: string | undefined
   onActivate: (id: string) => void
   onClose: (id: string) => void
-  /** Puts a tab at another place: by dragging it, and by Control or Command with Shift and an arrow. */
+  /** Moves a tab to another place: by dragging it, and by Control or Command with Shift and an arrow. */
   onMove?: ((id: string, index: number) => void) | undefined
   onContextMenu?: ((id: string, point: { x: number; y: number }) => void) | undefined
   /** Id of the element that shows a tab's view. */

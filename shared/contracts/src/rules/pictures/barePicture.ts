@@ -1,7 +1,7 @@
 import { joined, latin1, viewOf } from './bytes.ts'
 import { exifOf, readExif } from './exif.ts'
 
-/** Pixels of a picture that a browser is given to show: each takes four bytes there, whatever the file is long. */
+/** Pixels of a picture that a browser is given to show: each needs four bytes there, whatever the file is long. */
 export const SHOWN_PIXELS_MAX = 40_000_000
 /** Pixels of the largest picture that is taken: 16 million. A browser needs four bytes for each to show it. */
 const PIXELS_MAX = 4_096 * 4_096

@@ -41,7 +41,7 @@ export function placesOfClasses(css: string): ReadonlyMap<string, ListPlace> {
 /** A number with its sign: `1.`, `(2)`, `3）`, `1.2.`, `一、`, `①`, `a)`, `iv.`; a letter alone is the sign of a symbol font. */
 const COUNTED = /^[(（]?(?:\d+(?:[.．]\d+)*|[一二三四五六七八九十百零〇]+|[①-⑳]|[a-z]{1,6}(?=[.．)）、]))[.．)）、]?$/iu
 
-/** Whether a list counts, by what its level is said to be, else by the sign before the item. */
+/** Whether a list counts, by the format of its level, else by the sign before the item. */
 export const isCounted = (format: string | undefined, sign: string): boolean =>
   format === undefined ? COUNTED.test(sign) : format !== 'bullet' && format !== 'image'
 
@@ -53,7 +53,7 @@ function chineseNumber(text: string): number {
   return digit(tens, 1) * 10 + digit(ones, 0)
 }
 
-/** The number that a sign says, 1 when it says none that is known. `1.2.` is the second of its level. */
+/** The number of a sign, 1 when it has none that is known. `1.2.` is the second of its level. */
 export function numberOf(sign: string, format?: string): number {
   const digits = /(\d+)\D*$/.exec(sign)?.[1]
   if (digits) return Math.max(1, Math.min(99_999, Number(digits)))

@@ -13,7 +13,7 @@ import {
 export const isOfficeHtml = (html: string): boolean =>
   /\bmso-|urn:schemas-microsoft-com:office|class=["']?(?:Mso|xl\d)|<o:p\b/i.test(html)
 
-/** What was copied, without what the clipboard puts around it. Rows of a sheet come without their table. */
+/** What was copied, without what the clipboard adds around it. Rows of a sheet come without their table. */
 function fragmentOf(html: string): string {
   const fragment = /<!--StartFragment\s*-->([\s\S]*)<!--EndFragment\s*-->/i.exec(html)?.[1]
   if (fragment === undefined) return html
@@ -144,7 +144,7 @@ function fill(listItem: HTMLElement, line: HTMLElement): void {
 }
 
 /**
- * Makes plain HTML of what an office program puts into the clipboard: real lists of its paragraphs with `mso-list`, no
+ * Makes plain HTML of what an office program writes to the clipboard: real lists of its paragraphs with `mso-list`, no
  * conditional comments, no elements of its own (`o:p`, `v:shape`), no pictures from the writer's disk. Style sheets come
  * along in front, for their pass. What may run is not judged here: the result is as hostile as what came in.
  */
