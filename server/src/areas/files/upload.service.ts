@@ -192,7 +192,7 @@ async function toItsEnd(context: Context, blob: BlobRef): Promise<BlobRef> {
 
 /**
  * Deletes an upload. One that does not exist or belongs to another account is ignored, and so is a picture of the text that a
- * draft still names: it may have been copied from one letter into another.
+ * draft or a letter (`outgoing`) still names: it may have been copied from one letter into another.
  */
 export async function forgetUpload(context: Context, accountId: number, id: string): Promise<void> {
   await context.store.db
