@@ -22,7 +22,7 @@ const OPEN_ALL = ';'
 const CLOSE_ALL = ':'
 
 /**
- * A conversation: one of its mails is in hand, at first the oldest unread one, and the others stand above and below it in the
+ * A conversation with its current mail, at first the oldest unread one; the others stand above and below it in the
  * order of time, where each can be opened in its place. What an open one repeats of the mail before it is folded.
  */
 export default function ConversationPane({ Pane, ...props }: ConversationPaneProps) {

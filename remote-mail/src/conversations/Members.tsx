@@ -14,21 +14,21 @@ import { readAround, useMembers } from './useMembers.ts'
 import { isDraft, type Opened } from './useOpened.ts'
 import { useConversationWords } from './words.ts'
 
-/** Mails shown on each side of the one in hand, and how many more each time they are asked for. */
+/** Mails shown on each side of the current mail, and how many more each time they are asked for. */
 const SHOWN = 3
 const MORE = 20
 /** Height of a mail on its line, in pixels. */
 const LINE_PX = 36
 
 interface MembersProps {
-  /** The mail that stands for the conversation, and the one of it that is in hand. */
+  /** The mail that stands for the conversation, and its current mail. */
   row: number
   openId: number
   side: 'before' | 'after'
   opened: Opened
 }
 
-/** The mails of a conversation on one side of the one in hand, from all folders, in the order of time. */
+/** The mails of a conversation on one side of the current mail, from all folders, in the order of time. */
 export function Members({ row, openId, side, opened }: MembersProps) {
   const say = useConversationWords()
   const members = useMembers(row)

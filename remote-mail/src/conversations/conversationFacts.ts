@@ -6,7 +6,7 @@ import { mailbox } from '../mailbox/mailbox.ts'
 
 /** What a row of a list of conversations shows besides its newest mail. */
 export interface ConversationFacts extends Omit<Conversation, 'unread'> {
-  /** Unread mails of it in the folder, without the newest one, whose own row says that. */
+  /** Unread mails of it in the folder, without the newest one, whose own row shows whether it is unread. */
   readonly othersUnread: number
 }
 

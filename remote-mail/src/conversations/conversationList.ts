@@ -12,7 +12,7 @@ import { sayConversation } from './words.ts'
 /** Actions that are done to the mail that a row shows, and not to its whole conversation. */
 const OF_ONE: readonly MailAction[] = ['star', 'reply', 'replyAll', 'forward', 'open']
 
-/** A folder as conversations: which of its mails stand for one only the server says. */
+/** A folder as conversations: the server alone decides which of its mails stand for one. */
 export function conversationList(folderId: number, unread: UnreadFilter): OwnList {
   return {
     kind: 'own',

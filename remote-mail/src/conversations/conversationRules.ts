@@ -3,9 +3,9 @@ import type { ListQuery } from '../list-window/listQuery.ts'
 import type { MailRow } from '../mail-cache/mailCache.ts'
 
 /**
- * Which rows stand in a folder as conversations: mails of it that a page brought, for which mail stands for a conversation
- * only the server says; those with a mail kept on top first, then the newest.
- * @param isSticky whether a page said that a mail of the conversation is kept on top
+ * Which rows stand in a folder as conversations: mails of it that a page brought, because the server alone decides which
+ * mail stands for a conversation; those with a mail kept on top first, then the newest.
+ * @param isSticky whether a mail of the conversation is kept on top, by the last page that had the conversation
  */
 export function conversationRules(
   folderId: number,

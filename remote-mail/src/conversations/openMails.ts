@@ -18,7 +18,7 @@ export function withMail(mails: OpenMails, mailId: number, open: boolean): OpenM
   return { ...mails, except }
 }
 
-/** Mails beside the one in hand that have their text at the same time: a frame and a document each. */
+/** Mails beside the current mail that have their text at the same time: a frame and a document each. */
 export const TEXTS_MAX = 15
 
 /** Where a mail stands, in pixels of the view. */

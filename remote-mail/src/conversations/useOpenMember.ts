@@ -6,7 +6,7 @@ import { firstUnreadOf } from './useMembers.ts'
 /** How long it may take to learn which is the first unread one, in milliseconds. */
 const PATIENCE_MS = 400
 
-/** Which mail of a conversation is in hand. */
+/** The current mail of a conversation. */
 export interface OpenMember {
   /** For a moment that of before, while it is being asked which is the first unread one. */
   readonly mailId: number | null
@@ -15,7 +15,7 @@ export interface OpenMember {
 }
 
 /**
- * The mail that is in hand of the conversation that a row stands for: the first unread one, until it leaves. Without
+ * The current mail of the conversation that a row stands for: the first unread one, until it leaves. Without
  * conversations it is the mail itself.
  */
 export function useOpenMember(row: number | null): OpenMember {

@@ -20,7 +20,7 @@ interface OpenText {
   readonly allowed: boolean
 }
 
-/** The mails of a conversation that are open beside the one in hand. */
+/** The mails of a conversation that are open beside the current mail. */
 export interface Opened {
   readonly all: boolean
   /** How many are open beside it. */
@@ -36,7 +36,7 @@ export interface Opened {
 }
 
 /**
- * Which mails of a conversation are open beside the one in hand. Nothing of it reaches the next conversation.
+ * Which mails of a conversation are open beside the current mail. Nothing of it reaches the next conversation.
  * @param row the mail that stands for the conversation
  */
 export function useOpened(
