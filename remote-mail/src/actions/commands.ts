@@ -20,8 +20,8 @@ import {
 } from './plans.ts'
 
 /*
- * The commands on mails. Each shows its effect at once, says what happened and offers to undo it; when the server
- * refuses, the rows are as before and a message says why.
+ * The commands on mails. Each shows its effect at once, reports what happened and offers to undo it; when the server
+ * refuses, the rows are as before and a message names the reason.
  */
 
 const say = (key: string, values?: Record<string, string | number>) => t('remote-mail', key, values)
@@ -54,7 +54,7 @@ function groups<K>(rows: readonly MailRow[], keyOf: (row: MailRow) => K): Map<K,
   return found
 }
 
-/** Offers to undo what was done, and says it when it was done to several mails: of one, its row says it. */
+/** Offers to undo what was done, with a notice when it was done to several mails: a single mail shows it in its row. */
 function offerUndo(count: number, text: string, undo: () => void): void {
   if (count < 2) noteUndo(text, undo)
   else undoable(text, undo)
@@ -72,7 +72,7 @@ export function markSeen(ids: readonly number[], seen: boolean, options: { quiet
   })
 }
 
-/** Stars in a colour (1 to 7), or takes the star away (0). */
+/** Stars in a colour (1 to 7), or removes the star (0). */
 export function star(ids: readonly number[], color: number): void {
   const changed = rowsOf(ids).filter((row) => row.color !== color)
   if (changed.length === 0) return
@@ -108,13 +108,13 @@ export function toggleLabel(ids: readonly number[], labelId: number, on: boolean
   undoable(say(on ? 'done.labelled' : 'done.unlabelled', { count: mails.length, name }), () => void run(plan(!on)))
 }
 
-/** Says that a mail has to be selected first (§8). */
+/** Warns that a mail has to be selected first (§8). */
 export const warnNothingSelected = (): void => void notify.warning(say('error.nothingSelected'))
 
-/** Says that something is done to one mail, where several are ticked. */
+/** Warns that the action is for one mail only, where several are ticked. */
 export const warnOnlyOne = (): void => void notify.warning(say('error.onlyOne'))
 
-/** Moves mails to a folder (§8: same folder and nothing selected are said). */
+/** Moves mails to a folder. A notice is shown when none is selected, or all are in that folder already (§8). */
 export function moveTo(ids: readonly number[], target: Folder): void {
   if (ids.length === 0) {
     warnNothingSelected()
@@ -206,10 +206,10 @@ function bin(rows: readonly MailRow[]): void {
   })
 }
 
-/** Runs what takes mails out of their places; a list whose open mail is among them goes on to the next one. */
+/** Runs what moves or deletes mails; a list whose open mail is among them goes on to the next one. */
 const takeAway = (ids: readonly number[], work: () => void) => mailbox().leaving.takeAway(ids, work)
 
-/** Puts mails of the recycle bin back where they were. */
+/** Moves mails of the recycle bin back to where they were. */
 export function recover(ids: readonly number[]): void {
   const mails = rowsOf(ids).map((row) => row.mailId)
   const tree = folders.tree()
@@ -222,7 +222,7 @@ export function recover(ids: readonly number[]): void {
   })
 }
 
-/** Takes a mail back that the server still holds; it becomes a draft again. */
+/** Cancels the sending of a mail that has not left the server; it becomes a draft again. */
 export async function takeBack(sendId: string): Promise<number | null> {
   try {
     const { mailId } = await http.post('mail/email/cancel', { sendId }, { silent: true })

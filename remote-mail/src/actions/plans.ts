@@ -37,7 +37,7 @@ export function seenPlan(calls: MailCalls, mailIds: readonly number[], seen: boo
   }
 }
 
-/** Gives mails a star of a colour (1 to 7), or takes it away (0). */
+/** Gives mails a star of a colour (1 to 7), or removes it (0). */
 export function starPlan(calls: MailCalls, mailIds: readonly number[], color: number): MailAction {
   return {
     items: mailIds,
@@ -98,7 +98,7 @@ export function movePlan(calls: MailCalls, mailIds: readonly number[], target: n
         })
         for (const { mailId, mailUid } of moved) uids.set(mailId, mailUid)
       }
-      // A mail that the server did not find in this folder was moved by another window: a push says where it is.
+      // A mail that the server did not find in this folder was moved by another window: a push names its folder.
       return unlessPushed(rows, (row) => {
         const mailUid = uids.get(row.mailId)
         return mailUid === undefined ? row : { ...elsewhere(row, target), mailUid }
@@ -121,7 +121,7 @@ export function binPlan(calls: MailCalls, mailIds: readonly number[], trash: num
   }
 }
 
-/** Out of the recycle bin, back to where each mail was; `home` gives that folder as far as the client knows it. */
+/** Out of the recycle bin, back to where each mail was; `home` returns the folder to show until the server answers. */
 export function recoverPlan(calls: MailCalls, mailIds: readonly number[], home: (row: MailRow) => number): MailAction {
   return {
     items: mailIds,
@@ -156,7 +156,7 @@ export function draftPlan(calls: MailCalls, mailIds: readonly number[]): MailAct
   }
 }
 
-/** The row in another folder, under a number that only the server knows. */
+/** The row in another folder; its UID there is unknown until the server sends it. */
 export const elsewhere = (row: MailRow, mailboxId: number): MailRow =>
   row.mailboxId === mailboxId ? row : { ...row, mailboxId, mailUid: UID_UNKNOWN }
 
@@ -170,7 +170,7 @@ function placedBy(moved: PostData<'mail/email/recoverEmail'>['moved'], otherwise
   }
 }
 
-/** A push may have said where a mail went before the answer came; then what it said stands. */
+/** A push may have brought the new place of a mail before the answer came; then that place is kept. */
 function unlessPushed(sent: readonly MailRow[], patch: (row: MailRow) => MailRow): (row: MailRow) => MailRow {
   const places = new Map(sent.map((row) => [row.mailId, row]))
   return (row) => {

@@ -28,7 +28,7 @@ interface ListLayersProps {
   layer: Layer | null
   list: MailWindow
   onLayer: (layer: Layer) => void
-  /** Closes the layer, if it is still of this kind: what a menu opens takes its place. */
+  /** Closes the layer, if it is still of this kind: what a menu opens has replaced it. */
   onClose: (kind: Layer['kind']) => void
   role?: FolderRole | undefined
   folderId?: number | undefined

@@ -20,7 +20,7 @@ const ReadingPane = lazyPart(() =>
   withWords(() => import(/* webpackChunkName: "reading" */ '../reading/ReadingPane.tsx')),
 )
 
-/** A list of mails with its reading pane, beside it or in its place as the layout says. */
+/** A list of mails with its reading pane, beside it or in its place, depending on the layout. */
 export default function MailListView(props: MailListViewProps) {
   const { title, active } = props
   const say = useWords()

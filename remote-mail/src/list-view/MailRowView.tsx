@@ -29,7 +29,7 @@ export interface MailRowViewProps {
   /** Role of the folder shown; undefined in lists over several folders. */
   folderRole: FolderRole | undefined
   labels: RowLabels
-  /** Whether a row says which folder it lies in; not so when not given. */
+  /** Whether a row names the folder it lies in; not so when not given. */
   namesFolder?: boolean
   showSize: boolean
   /** Lines of the text; 0 for none. */
@@ -43,7 +43,7 @@ export interface MailRowViewProps {
   /** Selects or deselects, with `range` from the last one on. Must stay the same function. */
   onToggle: (mailId: number, range: boolean) => void
   onStar: (mailId: number) => void
-  /** What a row says that stands for several mails. */
+  /** What a row shows that stands for several mails. */
   of?: RowOfSeveral | undefined
   /** Whether a row is seen now; what changes in others is drawn a frame later. Must stay the same function. */
   isInSight?: (mailId: number) => boolean

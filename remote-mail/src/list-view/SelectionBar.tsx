@@ -44,7 +44,7 @@ interface SelectionBarProps {
 
 const BulkBar = lazyPart(async () => ({ default: (await fetchTriage()).BulkBar }))
 
-/** Takes what comes into a list that is marked as a whole out of what is marked. */
+/** Deselects mails that come into a list after it was marked as a whole. */
 function useLeavingOut({ query }: MailWindow, { kind }: Selection, onSelection: SelectionBarProps['onSelection']) {
   const isWhole = kind === 'all'
   useEffect(() => {
@@ -90,7 +90,7 @@ export function SelectionBar(props: SelectionBarProps) {
     onAsked()
   }
 
-  /** Lets the selection go after its mails: to take this bar with its menus away takes as long again. */
+  /** Clears the selection after its mails have gone: removing this bar with its menus takes as long again. */
   const leave = () => {
     leaving.current = true
     afterPaint(() => {
@@ -119,7 +119,7 @@ export function SelectionBar(props: SelectionBarProps) {
       setBusy(false)
     }
   }
-  /** Does something and lets the selection go, or keeps it. */
+  /** Does something and clears the selection, or keeps it. */
   const act = (work: (ids: readonly number[]) => void, keep: 'keep' | 'clear', action?: MailAction) =>
     void withIds(
       (ids) => {
@@ -128,7 +128,7 @@ export function SelectionBar(props: SelectionBarProps) {
       },
       action ? { action } : {},
     )
-  /** Menus say what all selected mails have in common, so a selection of everything becomes one of these mails. */
+  /** Menus show what all selected mails have in common, so a selection of everything becomes one of these mails. */
   const openMenu = (which: 'label' | 'more') =>
     void withIds(
       (ids) => {

@@ -13,7 +13,7 @@ export function correspondents(row: MailRow, role: FolderRole | undefined): read
 /** How many recipients a row does not name. */
 export const furtherRecipients = (row: MailRow): number => Math.max(0, row.toCount - row.to.length)
 
-/** A mark of the list (§3): its icon, and the key of what it says. */
+/** A mark of the list (§3): its icon, and the key of its text. */
 export interface Marker {
   readonly key: string
   readonly icon: IconName

@@ -23,8 +23,8 @@ function labelsOf(tree: FolderTree): RowLabel[] {
 
 /** The labels by id; the same object while names and colours stay, however the counters move. */
 export function useLabels(): RowLabels {
-  // What they say decides, not which objects say it.
+  // The names and colours are compared, because `labelsOf` makes new objects each time.
   const said = useOfFolders((tree) => JSON.stringify(labelsOf(tree)))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read again when what they say has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again when names or colours have changed
   return useMemo(() => new Map(labelsOf(folders.tree()).map((label) => [label.labelId, label])), [said])
 }

@@ -7,7 +7,7 @@ import { useRoomFor } from './useRoomFor.ts'
 /** What one more line of the preview adds to a row, by size of the font. A host of an earlier release has no such measure. */
 const PREVIEW_LINE_HEIGHTS = { 1: 16, 2: 19, 3: 21 } as const
 
-/** What half a Chinese character of a preview takes, or a narrow Latin letter with those beside it. */
+/** The width of half a Chinese character of a preview, or of a narrow Latin letter with those beside it. */
 const COLUMN_PX = 7
 
 /** A window that becomes a little wider does not ask for longer previews. */

@@ -18,7 +18,7 @@ interface ShortcutsOptions {
   readonly onChoose: (what: 'move' | 'label') => void
 }
 
-/** The keys of a list. `targetsOf` says what each of them hits. */
+/** The keys of a list. `targetsOf` answers which mails each of them acts on. */
 export function useListShortcuts({ commands, active, role, reading, onBack, onChoose }: ShortcutsOptions): void {
   const say = useWords()
   const { hit, step, open, answer } = commands

@@ -74,9 +74,9 @@ function flatten(query: ListQuery): object {
 export type RoleOf = (folderId: number) => FolderRole | undefined
 
 /**
- * Whether a mail belongs to a list. `here` says that it stands in it now: a mail that was read while it stood in the
+ * Whether a mail belongs to a list. `here` is true when it stands in it now: a mail that was read while it stood in the
  * list of unread ones stays until the list is opened again, so that nothing is pulled away under the reader.
- * What a search matches only the server knows, so a mail can leave such a list, never enter it.
+ * The server alone decides what a search matches, so a mail can leave such a list, never enter it.
  */
 export function belongs(query: KnownList, row: MailRow | undefined, here: boolean, roleOf: RoleOf): boolean {
   if (!row) return false

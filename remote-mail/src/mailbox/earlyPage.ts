@@ -5,15 +5,15 @@ import type { FolderCall } from './pageCall.ts'
 type Role = Exclude<FolderRole, 'custom'>
 
 /**
- * The beginning of the folder of a role, asked for right after the login. Which folder that is, another answer says,
- * and the rows do not wait for it.
+ * The beginning of the folder of a role, asked for right after the login. The id of that folder comes with another
+ * answer, and the rows do not wait for it.
  */
 export class EarlyPage {
   readonly #login: LoginScope
   readonly #clock: () => number
   #asked: { role: Role; call: string; at: number; answer: Promise<MailList> } | null = null
 
-  /** `clock` says how much has been learnt from others than answers, after which an earlier answer may be old. */
+  /** `clock` counts the changes that did not come with an answer: an answer asked for before one of them may be old. */
   constructor(login: LoginScope, clock: () => number) {
     this.#login = login
     this.#clock = clock

@@ -22,7 +22,7 @@ export const fetchPageIn =
         const mailboxId = query.folderId
         const call = folderCall(start, query.unread)
         const ask = () => http.get('mail/email/mailbox/list', { ...call, mailboxId }, options)
-        // A server of an earlier release knows no roles, and answers with the mails of all folders.
+        // A server of an earlier release does not read the role, and answers with the mails of all folders.
         return early.take(mailboxId, call)?.then((page) => (page.mailboxId === mailboxId ? page : ask()), ask) ?? ask()
       }
       case 'all':

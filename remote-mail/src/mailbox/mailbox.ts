@@ -10,7 +10,7 @@ import { fetchPageIn } from './fetchPage.ts'
 import { type Mails, mailKind } from './mailKind.ts'
 import { folderCall } from './pageCall.ts'
 
-/** What remote-mail knows of the user's mailbox: one per login. */
+/** What remote-mail has of the user's mailbox: one per login. */
 export interface Mailbox extends Mails {
   readonly calls: MailCalls
   readonly roleOf: RoleOf
@@ -61,7 +61,7 @@ export function startMailbox(): () => void {
   }
 }
 
-/** A mail that moved may have been delivered or taken back: what its page says of that is asked again. */
+/** A mail that moved may have been delivered or taken back: its details, with the deliveries, are asked for again. */
 function forgetDeliveries(mailIds: readonly number[]): void {
   for (const id of mailIds) markStale(queryKeys.mail(id))
 }

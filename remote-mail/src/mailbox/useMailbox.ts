@@ -13,7 +13,7 @@ export const useWords = () => useT(NS)
 
 /**
  * A mail as it is now; renders again only when this very mail changes: at once, or with the next frame where
- * `isInSight` says that it is not on the screen.
+ * `isInSight` answers that it is not on the screen.
  */
 export const useRow = (id: number | null, isInSight?: (id: number) => boolean): MailRow | undefined =>
   useItem(mailbox().cache, id, isInSight)

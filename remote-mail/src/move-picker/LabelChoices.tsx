@@ -43,7 +43,7 @@ export function LabelChoices({ rows, labels, onToggle, onClose }: LabelChoicesPr
           onToggle(id, !checked)
         }}
         isName={(name) => folderNameProblem(name, 'full', settings.current().emojiEnable) === null}
-        // What is refused, http has said; the name stays to be changed.
+        // `http` has shown why a name is refused; it stays in the field to be changed.
         onCreate={async (name) => {
           const { labelId, labelName, color } = await folders.createLabel(name)
           return pickable(labelId, labelName, toneOfLabel(color), false)

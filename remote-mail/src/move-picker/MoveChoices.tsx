@@ -60,7 +60,7 @@ export default function MoveChoices({ current, onPick }: MoveChoicesProps) {
         onPick(folder)
       }}
       isName={(name) => folderNameProblem(name, 'full', settings.current().emojiEnable) === null}
-      // What is refused, http has said; the name stays to be changed.
+      // `http` has shown why a name is refused; it stays in the field to be changed.
       onCreate={async (name) => pickable(await folders.create(name))}
     />
   )

@@ -21,7 +21,7 @@ interface MovePickerProps {
   onPick: (folder: Folder) => void
 }
 
-/** Chooses where mails are moved to. The panel opens at once and takes the keys; what is in it comes with its group. */
+/** Chooses where mails are moved to. The panel opens at once and receives the keys; what is in it comes with its group. */
 export function MovePicker({ open, anchor, onClose, current, onPick }: MovePickerProps) {
   const say = useWords()
   const picked = useRef(false)
@@ -30,7 +30,7 @@ export function MovePicker({ open, anchor, onClose, current, onPick }: MovePicke
     picked.current = true
     noteMove(folder.folderId)
     onPick(folder)
-    // The mails go first: to take the panel away takes as long again.
+    // The mails go first: removing the panel takes as long again.
     afterPaint(() => {
       picked.current = false
       onClose()

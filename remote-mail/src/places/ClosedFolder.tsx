@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { useWords } from '../mailbox/useMailbox.ts'
 import css from './ClosedFolder.module.css'
 
-/** In the place of a folder's list until its password is entered: the server says nothing of it before. */
+/** In the place of a folder's list until its password is entered: the server refuses to list its mails before. */
 export default function ClosedFolder({ folder }: { folder: Folder }) {
   const say = useWords()
   const [forgotten, setForgotten] = useState<{ token: string; phoneEnd: string } | null>(null)

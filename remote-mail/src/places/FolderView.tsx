@@ -83,7 +83,7 @@ function FolderView(props: ViewProps & { of: FolderOf }) {
   )
 }
 
-/** Nothing in a list: said kindly, and why. */
+/** In place of an empty list: a friendly text with the reason. */
 export function EmptyPlace({ filter, onAll, place }: { filter: UnreadFilter; onAll: () => void; place: string }) {
   const say = useWords()
   if (filter === 'any') {

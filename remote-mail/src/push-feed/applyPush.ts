@@ -3,7 +3,7 @@ import type { Mails } from '../mailbox/mailKind.ts'
 
 type Targets = Pick<Mails, 'cache' | 'lists' | 'engine'>
 
-/** Takes a push into the cache and the lists. The shell applies the counters that come with it. */
+/** Applies a push to the cache and the lists. The shell applies the counters that come with it. */
 export function applyPush(message: SocketMessage, { cache, lists, engine }: Targets): void {
   if (message.optType === 'mail') {
     cache.receive([message.item], { arrival: true })
@@ -16,7 +16,7 @@ export function applyPush(message: SocketMessage, { cache, lists, engine }: Targ
   if (change !== 'folders' && change !== 'settings') {
     const withRow = new Set(rows.map((row) => row.mailId))
     const withoutRow = ids.filter((id) => !withRow.has(id))
-    // An unknown mail may have come into a list by its flags or labels; only the server knows its row.
+    // An unknown mail may have come into a list by its flags or labels; only the server has its row.
     const unknown = rows.some((row) => !cache.known(row.mailId))
     cache.receive(rows, { arrival: moved })
     if (change === 'removed') cache.remove(withoutRow, mailboxId)

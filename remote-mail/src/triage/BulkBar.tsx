@@ -161,7 +161,7 @@ const confirmForGood = (say: Say, sayMail: Say, name: BulkAct['name'], count: nu
 function useMarked(query: ListQuery, key: string, onFailed: () => void) {
   const say = useTriageWords()
   const [marked, setMarked] = useState<MarkedList | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when the list is another one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with the list
   useEffect(() => {
     const control = new AbortController()
     readMarked(query, control.signal).then(setMarked, () => {

@@ -61,7 +61,7 @@ export type ArrangeableList = Exclude<KnownList, { kind: 'related' | 'sender' | 
 export const isArrangeable = (query: { readonly kind: string }): query is ArrangeableList =>
   ['folder', 'label', 'favorite', 'all'].includes(query.kind)
 
-/** What the calls for an arranged list say of it, beside which list it is. */
+/** The fields of the calls for an arranged list, besides the one that names the list. */
 const callOf = ({ unread }: ArrangeableList, arranged: Arrangement) => ({
   sort: arranged.sort,
   ascending: arranged.ascending ? ('1' as const) : ('0' as const),
@@ -118,7 +118,7 @@ export function arrangedList(query: ArrangeableList, arranged: Arrangement, role
   }
 }
 
-/** The newest hits of a search in an order: which mails are hits only the server knows. */
+/** The newest hits of a search in an order: the server alone decides which mails are hits. */
 export function sortedHits(search: SearchTerms, arranged: Arrangement): OwnList {
   const call = { ...search, sort: arranged.sort, ascending: arranged.ascending ? ('1' as const) : ('0' as const) }
   return {
