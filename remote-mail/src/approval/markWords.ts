@@ -1,4 +1,4 @@
-/** The name of the marks in the document of a mail; its base style says how they look. */
+/** The name of the marks in the document of a mail; its base style sets their colours. */
 const MARKS = 'yanshu-marks'
 /** Marks of one mail: a word that stands everywhere marks nothing more. */
 const MARKS_MAX = 500

@@ -34,7 +34,7 @@ export const recordKind: ItemKind<RecordRow, number, RecordQuery> = {
   idOfKey: Number,
   keyOf: ({ side, state }) => `${side} ${state}`,
   rulesOf: ({ state }) => ({
-    // What comes in by another list may be of the other side: the server says what is new.
+    // A row that another list brought may be of the other side, so only a page of the server adds rows.
     belongs: (row, here) => row !== undefined && here && isIn(state, row),
     compare: (a, b) => b.recordId - a.recordId,
   }),
@@ -55,7 +55,7 @@ const fetchPageIn =
     return { list, total: page.counts[state], more: page.more }
   }
 
-/** The records that lists know, one collection for each login. */
+/** The records that lists have, one collection for each login. */
 export const records = perLogin(
   (login): Records =>
     createCollection(recordKind, {

@@ -15,7 +15,7 @@ export function Announcements({ list }: { list: readonly Announcement[] }) {
   if (fresh.length > 0) setShown([...fresh, ...shown])
   if (shown.length === 0) return null
   const read = ({ announcementId }: Announcement) =>
-    // What fails is unread at the next look.
+    // What fails is shown as unread the next time.
     void http
       .post('console/announcement/read', { announcementIds: [announcementId] }, { silent: true })
       .catch(() => undefined)

@@ -105,7 +105,7 @@ export function useReminder(active: boolean) {
 /** Sets that; null for never. */
 export const remindAfter = (days: number | null) => http.post('mail/pending/unanswered/remind', { days }).then(refresh)
 
-/** Takes a mail off that list. */
+/** Removes a mail from that list. */
 export const settle = (mailId: number) => http.post('mail/pending/settle', { mailIds: [mailId] }).then(refresh)
 
 /** Reads them again when the server has changed some, and when the page was away. */

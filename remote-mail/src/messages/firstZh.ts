@@ -1,6 +1,6 @@
 import type { MessageTree } from '@yanshu/contracts'
 
-/** What lists of mails and the search box say: they come with the first view, and their words with them. */
+/** The words of the lists of mails and of the search box, which come with the first view. */
 const firstZh = {
   routes: {
     dashboard: '首页',

@@ -2,7 +2,7 @@ import { addMessages, useT } from '@yanshu/shell-api'
 import { searchEn } from './searchEn.ts'
 import { searchZh } from './searchZh.ts'
 
-/** A namespace of its own: code that waits for the messages of the remote must not take these for them. */
+/** A namespace of its own: code that waits for the messages of the remote must not mistake these for them. */
 export const SEARCH_WORDS = 'remote-mail-search'
 
 addMessages(SEARCH_WORDS, 'zh', searchZh)

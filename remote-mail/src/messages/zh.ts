@@ -1,6 +1,6 @@
 import type { MessageTree } from '@yanshu/contracts'
 
-/** What comes after the first view says: reading, menus, search. Beside it stand `firstZh.ts` and `homeZh.ts`. */
+/** The words of what comes after the first view: reading, menus, search. Beside it stand `firstZh.ts` and `homeZh.ts`. */
 const zh = {
   closed: {
     title: '“{{name}}”设有密码',

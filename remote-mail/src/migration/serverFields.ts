@@ -49,7 +49,7 @@ export async function findServer(
   return { host, port: `${port}`, security, from, code }
 }
 
-/** The server as the calls take it; null while something is missing. */
+/** The server as the calls need it; null while something is missing. */
 export function serverOf(fields: ServerFields): MigrationServer | null {
   const { address, user, login, password, host, port, security, certificate } = fields
   const number = Number(port)

@@ -23,7 +23,7 @@ export async function uploadInParts(file: File, { signal, onProgress, onStalled 
     }
     return await withRetries({ signal, onStalled }, () => http.post('file/upload/finish', { uploadId: id }, options))
   } catch (error) {
-    // What the server has of it would take up room for days.
+    // The parts that the server has would be kept for days.
     void http.post('file/upload/cancel', { uploadId: id }, { silent: true }).catch(() => undefined)
     throw error
   }

@@ -6,7 +6,7 @@ import { ServerForm } from './ServerForm.tsx'
 import { EMPTY, type ServerFields, serverOf } from './serverFields.ts'
 
 interface OtherServer {
-  /** The server as the calls take it; null while something is missing. */
+  /** The server as the calls need it; null while something is missing. */
   readonly server: MigrationServer | null
   /** Whether it can be logged in to: nothing is missing, and a certificate that was shown is accepted. */
   readonly isReady: boolean

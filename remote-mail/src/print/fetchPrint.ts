@@ -1,4 +1,4 @@
 import { fetchPart } from '@yanshu/shell-api'
 
-/** What puts mails on paper; it comes when something is printed. */
+/** The code that prints mails; it is loaded when something is printed. */
 export const fetchPrint = () => fetchPart(() => import(/* webpackChunkName: "later-print" */ './views.ts'))

@@ -2,7 +2,7 @@ import { type MailDetail, THREAD_SHOWN } from '@yanshu/contracts'
 import { ApiError, http, settings } from '@yanshu/shell-api'
 import { sayPrint } from './words.ts'
 
-/** Mails that are put on paper at once: a conversation as it is listed, with the mail that it was asked for. */
+/** Mails that are printed at once: a conversation as it is listed, with the mail that it was asked for. */
 export const PRINTED_MAX = THREAD_SHOWN + 1
 
 /** Details that are asked for at the same time. */

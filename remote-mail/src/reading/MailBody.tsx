@@ -32,7 +32,7 @@ interface MailFrameProps {
 }
 
 /**
- * A mail in its frame: no script runs in it and no other server is contacted. The frame is loaded once and takes one mail after
+ * A mail in its frame: no script runs in it and no other server is contacted. The frame is loaded once and shows one mail after
  * the other, for loading it is most of what opening a mail costs; nothing of a mail stays but its place.
  */
 export function MailFrame({ frame, rendered, dark, title }: MailFrameProps) {

@@ -20,7 +20,7 @@ interface MailNoticesProps {
 export function MailNotices({ detail, rendering: { rendered, failed }, port, onAllow }: MailNoticesProps) {
   const say = useWords()
   const later = useLater()
-  // What is dangerous is said once: where a bar here names it, a card of the risk check does not say it again.
+  // A danger is shown once: where a bar here names it, the card of the risk check is left out.
   const calm = useMemo(() => ({ ...detail, risky: false }), [detail])
   if (failed) {
     return (

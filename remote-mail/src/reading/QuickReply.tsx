@@ -9,7 +9,7 @@ import { keptAnswers, type QuickDraft } from './answers.ts'
 import css from './QuickReply.module.css'
 import { writes } from './writes.ts'
 
-/** What the server takes (quickSend). */
+/** The most that the server accepts (quickSend). */
 const MOST_LETTERS = 20_000
 
 /** Whom the server sends an answer to, the first of them: to a mail of one's own it goes where that mail went. */

@@ -21,7 +21,7 @@ const ConversationPane = lazyPart(
   () => import(/* webpackChunkName: "later-conversation" */ '../conversations/ConversationPane.tsx'),
 )
 
-/** One mail: opens at once with what the list knows, the text follows. */
+/** One mail: opens at once with what the list has of it, the text follows. */
 export default function ReadingPane(props: ReadingPaneProps) {
   const { conversations } = useGeneral()
   const mailId = useReadyMail(props.mailId)

@@ -8,7 +8,7 @@ import { useWords } from '../mailbox/useMailbox.ts'
 import { MailLine, mailLine } from './MailLine.tsx'
 import css from './Thread.module.css'
 
-/** A line that says how many other mails a conversation has, and lists them when it is opened. Nothing for a single mail. */
+/** A line that shows how many other mails a conversation has, and lists them when it is opened. Nothing for a single mail. */
 export function Thread({ mailId, count }: { mailId: number; count: number }) {
   const say = useWords()
   const id = useId()

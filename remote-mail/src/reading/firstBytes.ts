@@ -1,5 +1,5 @@
 /**
- * The first bytes of an answer, `most` or all there are; the rest is not fetched. `whole` says whether that was everything.
+ * The first bytes of an answer, `most` or all there are; the rest is not fetched. `whole` is true when that was everything.
  *
  * @throws Error when the answer is not one of success
  */

@@ -1,6 +1,6 @@
 import type { MailPort, TextRange } from '@yanshu/contracts'
 
-/** The name of the marks in the mail's document; its base style says how they look. */
+/** The name of the marks in the mail's document; its base style sets their colours. */
 const MARKS = 'yanshu-marks'
 
 /** What is no text, and the button that unfolds a quote, which is no part of the mail. */

@@ -6,7 +6,7 @@ import type { MenuEntry } from '@yanshu/ui'
  */
 const REFUSED: ReadonlySet<string> = new Set(['forward', 'attach', 'raw', 'eml', 'report'])
 
-/** The entries of a menu about such a letter: those that would be refused are off, and say why. */
+/** The entries of a menu about such a letter: those that would be refused are off, and name the reason. */
 export const restrictedEntries = (
   entries: readonly MenuEntry[],
   why: (action: string) => string,

@@ -22,5 +22,5 @@ export function rowOfDetail(detail: MailDetail): MailRow {
   return { ...row, to: row.to.slice(0, ROW_RECIPIENTS) }
 }
 
-/** Recipients that a row names; `toCount` says how many there are. */
+/** Recipients that a row names; `toCount` is the number of all of them. */
 const ROW_RECIPIENTS = 3

@@ -3,7 +3,7 @@ import { http } from '@yanshu/shell-api'
 
 type Named = Pick<MailDetail, 'subject' | 'mailId'>
 
-/** The name under which a mail is saved: its subject as far as file systems take it. */
+/** The name under which a mail is saved: its subject as far as file systems accept it. */
 export const fileNameOf = (mail: Named): string =>
   `${mail.subject.replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim() || `mail-${mail.mailId}`}.eml`
 

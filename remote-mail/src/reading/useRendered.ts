@@ -13,7 +13,7 @@ const remoteImageUrl = (url: string): string => http.fileUrl('file/remoteImage',
 export interface Rendering {
   /** Null while the mail or its parser is not there, or when it failed. */
   readonly rendered: RenderedMail | null
-  /** The mail cannot be shown; that must not take the rest of the view with it. */
+  /** The mail cannot be shown; the rest of the view must not fail with it. */
   readonly failed: boolean
   readonly dark: boolean
 }

@@ -12,7 +12,7 @@ export function writes() {
     next = null
   }
   return {
-    /** Takes the place of a write that has not begun. */
+    /** Replaces a write that has not begun. */
     soon(write: () => Promise<unknown>): void {
       clearTimeout(timer)
       next = write

@@ -11,7 +11,7 @@ const queryOf = (mailId: number) => ({
   queryKey: [...queryKeys.mail(mailId), 'restricted'],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     http.post('mail/email/restricted/get', { mailId }, { silent: true, signal }),
-  // Other logins of the same person count too, and no event says so.
+  // What other logins of the same person open counts too, and no event reports it.
   staleTime: 0,
 })
 
@@ -56,7 +56,7 @@ function Letter({ mailId }: { mailId: number }) {
       if (deleted) notify.success(say('deleted'))
       else void refetch()
     } catch {
-      // `http` has said why; the letter stays on the screen.
+      // `http` has shown why; the letter stays on the screen.
     } finally {
       setBusy(false)
     }

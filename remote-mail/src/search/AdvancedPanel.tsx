@@ -14,7 +14,7 @@ export const Suggestions = lazyPart(() =>
 
 const NO_HINTS: readonly OperatorHint[] = []
 
-/** Operators that the end of a text begins, once what knows them has come. */
+/** Operators that the end of a text begins, once `operatorHints.ts` is loaded. */
 export function useHints(text: string, wanted: boolean): readonly OperatorHint[] {
   const [hintsOf, setHintsOf] = useState<(of: string) => readonly OperatorHint[]>()
   useEffect(() => {

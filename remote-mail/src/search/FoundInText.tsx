@@ -6,7 +6,7 @@ import css from './found.module.css'
 import { useFoundWords } from './foundWords.ts'
 import { useSought } from './useSought.ts'
 
-/** How often the text is looked at after its mail is there, and how long between, in milliseconds. */
+/** How often the text is read after its mail is there, and how long between, in milliseconds. */
 const LOOKS = 12
 const AGAIN_MS = 250
 

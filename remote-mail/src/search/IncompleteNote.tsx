@@ -3,7 +3,7 @@ import { useList } from '../mailbox/useMailbox.ts'
 import { useSearchWords } from '../messages/search.ts'
 import css from './search.module.css'
 
-/** Says that a search does not know all mails yet; the list asks again by itself. */
+/** Shows that a search does not cover all mails yet; the list asks again by itself. */
 export function IncompleteNote({ list }: { list: ListQuery }) {
   const say = useSearchWords()
   const { view } = useList(list)

@@ -10,12 +10,12 @@ import css from './search.module.css'
 
 /** People named above the mails that were found. */
 const SHOWN = 3
-/** What the suggestions take. */
+/** The longest keyword that the suggestions accept. */
 const KEYWORD_MAX = 100
 
 /**
  * People whom a keyword means, above the mails that have it: by name, pinyin, department or address, which may stand in
- * no mail. Each leads to the mails with them. Without a match it draws nothing and takes no room.
+ * no mail. Each leads to the mails with them. Without a match it draws nothing.
  */
 export function PeopleFound({ keyword }: { keyword: string }) {
   const say = useSearchWords()

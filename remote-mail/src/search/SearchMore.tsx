@@ -27,7 +27,7 @@ export interface SearchMoreProps {
 
 /**
  * What stands above results and may come after them: their order, keeping the search, words that sound alike, people, and what
- * other remotes know of the word.
+ * other remotes find for the word.
  */
 export default function SearchMore({ reordered, form, list, onRun, onOrder }: SearchMoreProps) {
   const say = useSearchMoreWords()

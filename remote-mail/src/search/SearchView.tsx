@@ -52,7 +52,7 @@ export default function SearchView(props: ViewProps) {
   const reordered = useRef(false)
   // The pressed button is gone with the old list, so the focus goes to the part in which it stood.
   const narrowed = useRef<'bar' | 'facets' | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when the list is another one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with the list
   useEffect(() => {
     if (narrowed.current === 'facets') facets.current?.focus()
     else if (narrowed.current && hasConditions(asked)) bar.current?.querySelector<HTMLElement>('input, button')?.focus()
@@ -83,7 +83,7 @@ export default function SearchView(props: ViewProps) {
     run(next)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when the list is another one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with the list
   const list = useMemo(() => listOf(asked), [key])
   if (!tree.lists) return <Skeleton lines={8} />
   const aboveOf = (list: ListQuery) => (

@@ -18,7 +18,7 @@ export interface Condition {
   readonly without: SearchForm
 }
 
-/** What a list of results is narrowed by, in the order in which it is said. */
+/** What a list of results is narrowed by, in the order in which it is shown. */
 export function conditionsOf(form: SearchForm): readonly Condition[] {
   const found: Condition[] = []
   const add = (name: Condition['name'], without: Partial<SearchForm>) =>

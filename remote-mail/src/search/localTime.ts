@@ -1,7 +1,7 @@
 import { HOUR_MS, textOfWall, wallOfText } from '@yanshu/contracts/days'
 
 /**
- * A moment as the clock of the user's time zone (whole hours from GMT) says it: `2026-11-21 09:30`, or with the seconds
+ * A moment as the clock of the user's time zone (whole hours from GMT) shows it: `2026-11-21 09:30`, or with the seconds
  * where it has any.
  */
 export const toClock = (ms: number | null, timeZone: number): string | undefined =>
@@ -16,7 +16,7 @@ export function isEdgeOfDay(ms: number, edge: 'start' | 'end', timeZone: number)
   return (edge === 'start' ? seconds : seconds + 1) % 86_400 === 0
 }
 
-/** The moment that such a clock says; null for none. */
+/** The moment that such a clock shows; null for none. */
 export function fromClock(clock: string | undefined, timeZone: number): number | null {
   const wall = wallOfText(clock)
   return wall === null ? null : wall - timeZone * HOUR_MS

@@ -24,7 +24,7 @@ export function useSavedSearches(): SavedSearches {
   })
   usePushEvent(SAVED_SEARCHES_CHANGED, () => void queryClient().invalidateQueries({ queryKey: KEY }))
   const text = data && JSON.stringify(data)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text says when the list is another one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text changes with the list
   useEffect(() => {
     if (data && text !== JSON.stringify(last)) setLast(data)
   }, [text])

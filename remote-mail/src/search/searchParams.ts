@@ -2,12 +2,12 @@ import type { SearchTerms } from '../list-window/listQuery.ts'
 
 /** 1 subject, 2 people, 3 everything, 4 advanced (§2, Search). */
 export type SearchKind = 1 | 2 | 3 | 4
-/** What advanced search looks into: 1 subject, 2 addresses, 3 text. */
+/** What advanced search searches: 1 subject, 2 addresses, 3 text. */
 export type Scope = 1 | 2 | 3
 /** 0 no, 1 yes, 2 all. */
 export type Three = 0 | 1 | 2
 
-/** What is being searched for, as the address of the results says it. */
+/** What is being searched for, as it stands in the address of the results. */
 export interface SearchForm {
   readonly kind: SearchKind
   readonly keyword: string
@@ -55,7 +55,7 @@ export const LEAST_SPAN_MS = 1_000
 
 /**
  * Corrects the times after one of them was set: the other one gives way, so that the end stays a second after the start.
- * `corrected` says that a warning is due (§5).
+ * `corrected` is true when a warning is due (§5).
  */
 export function withTime(
   form: SearchForm,

@@ -49,14 +49,14 @@ export default function SentDialog({ mailId, onClose }: SentDialogProps) {
     try {
       const call = () => http.post('mail/email/cancels', { mailId, notice: leaves === 'notice' })
       let answer = await call()
-      // A call takes it back from as many as can be done in one.
+      // One call recalls the mail from a limited number of recipients; `left` is how many remain.
       for (let left = answer.left; left > 0; left = answer.left < left ? answer.left : 0) answer = await call()
       queryClient().setQueryData(query.queryKey, { recipients: answer.recipients, total: answer.total })
       const done = recalledIn(answer.recipients) - before
       if (done > 0) notify.success(say('done', { count: done }))
       else notify.warning(say('none'))
     } catch {
-      // `http` has said why; the list shows what was done.
+      // `http` has shown why; the list shows what was done.
       void refetch()
     } finally {
       setBusy(false)

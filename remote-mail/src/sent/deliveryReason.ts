@@ -53,7 +53,7 @@ const OF_BASIC: Readonly<Record<string, DeliveryReason>> = {
 
 /**
  * What a failure comes from, by the enhanced status of the server that refused it (RFC 3463), or the one in its words; null
- * where neither says anything.
+ * where neither has a status of these lists.
  */
 export function deliveryReason(status: string, reason: string): DeliveryReason | null {
   const [, subject = '', detail = ''] = ENHANCED.exec(status) ?? ENHANCED.exec(reason) ?? []

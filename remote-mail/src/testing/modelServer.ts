@@ -318,7 +318,7 @@ export class ModelServer implements MailCalls {
   }
 }
 
-/** Counters as the shell keeps them: what the server said last, and what actions on their way add to it. */
+/** Counters as the shell keeps them: what the server sent last, and what actions on their way add to it. */
 export class ModelCounters {
   #base: Counters
   revision = 0

@@ -1,4 +1,4 @@
-/** One server that took a mail from another, as it wrote it down (RFC 5321 §4.4). */
+/** One server that received a mail from another, as it wrote it into the mail (RFC 5321 §4.4). */
 export interface Hop {
   /** '' where it is not given. */
   readonly from: string
