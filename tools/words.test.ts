@@ -68,8 +68,8 @@ const INSTEAD_IN_SERVER_NAMES: Readonly<Record<string, string>> = {
   NOBODY: 'what is empty or unprivileged',
   house: 'organisation',
 }
-/** The same for comments of the client, of the tools and of the browser tests. `remote-mail` still has such comments. */
-const CLIENT = /^(?:host|remote-(?!mail[\\/])[^\\/]+|shared|tools|e2e)[\\/]/
+/** The same for comments of the client, of the tools and of the browser tests. */
+const CLIENT = /^(?:host|remote-[^\\/]+|shared|tools|e2e)[\\/]/
 const INSTEAD_IN_CLIENT_COMMENTS: Readonly<Record<string, string>> = {
   says: 'has, names, answers, shows or reports',
   said: 'named, answered, shown or reported',
