@@ -9,20 +9,15 @@ test('given folders and a person that cannot be drawn, then sidebar and top bar 
   const person = await stranger({ user: 'li.na' })
   const { page, words } = person
   let broken = true
-  await page.route('**/api/mail/main/folder/list*', async (route) => {
-    const response = await route.fetch()
-    const answer = await response.json()
-    if (broken) {
-      const noName = { labelId: 1, labelName: { no: 'name' }, color: 0, mail: 0, unread: 0, spaceSize: 0, state: 0 }
-      answer.data.labelList = [noName]
-    }
-    await route.fulfill({ response, json: answer })
-  })
-  await page.route(/userLogin|user\/info/, async (route) => {
+  const noName = { labelId: 1, labelName: { no: 'name' }, color: 0, mail: 0, unread: 0, spaceSize: 0, state: 0 }
+  await page.route(/userLogin|user\/info|folder\/list/, async (route) => {
     const response = await route.fetch()
     const answer = await response.json()
     const user = answer.data?.user ?? answer.data
+    // The answer of a login has the folders too.
+    const folders = answer.data?.start?.folders ?? answer.data
     if (broken && user) user.userName = { no: 'name' }
+    if (broken && folders) folders.labelList = [noName]
     await route.fulfill({ response, json: answer })
   })
   const failed = (area: 'topBar' | 'sidebar') =>

@@ -108,7 +108,7 @@ test('given an editor that is lost for good, then the letter begun stays with a 
     // The view comes, the editor's own chunk never.
     await page.route(chunks('remote-compose', '\\d+', NEXT), async (route) => {
       const response = await route.fetch()
-      const isEditor = (await response.text()).includes('uploadMailPicture')
+      const isEditor = (await response.text()).includes('editor.hint')
       await route.fulfill(isEditor ? { status: 404, body: 'not found' } : { response })
     })
     await goTo(page, '/write/new/0?c=kept')
