@@ -9,7 +9,7 @@ import { FRAME_FILE } from '../../shared/mail-html/src/frame/frameFile.ts'
 const PACKAGE = fileURLToPath(new URL('../../shared/mail-html/', import.meta.url))
 /** The contracts, which the package imports. */
 const CONTRACTS = fileURLToPath(new URL('../../shared/contracts/src/', import.meta.url))
-const OF_CONTRACTS = ['limits.ts', 'mailFrame.ts']
+const OF_CONTRACTS = ['limits.ts', 'mailFrame.ts', 'rules/escapeHtml.ts']
 
 /** The policy that the application's page runs under; the frame must work beneath it without any of it given up. */
 export const PAGE_POLICY =
