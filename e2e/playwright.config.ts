@@ -14,9 +14,6 @@ const running = process.env.YANSHU_URL
 // Servers find compiled code here, as those of the unit tests do. The first of a run would compile all of its own: a fifth
 // of the time that making the demonstration needs.
 process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, '../node_modules/.cache/compiled')
-// The workers read TypeScript as Node does, from the same cache, and not by Playwright's compiler: types are all that is to be
-// removed, and lines and columns stay what they are.
-process.env.PW_DISABLE_TS_ESM ??= '1'
 
 /** What is about notifications, which the headless shell has none of. */
 const NOTIFYING = ['host/notices.spec.ts', 'host/webPush.spec.ts']

@@ -44,8 +44,6 @@ async function main(): Promise<number> {
       parameters: ['--dir', 'e2e', 'exec', 'playwright', 'test'],
       env: {
         CHROMIUM_PATH: chromium,
-        // Also what lists the tests reads them as Node does; the configuration sets it for the workers.
-        PW_DISABLE_TS_ESM: '1',
         PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
         [TIMES_FILE]: playwrightTimes,
       },

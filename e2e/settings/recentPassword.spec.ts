@@ -58,6 +58,8 @@ for (const language of LANGUAGES) {
     await page.locator('[name=new-password]').fill('Grey-Heron-58')
     await page.locator('[name=new-password-again]').fill('Grey-Heron-58')
     await page.getByRole('button', { name: first.submit }).click()
+    // The page leaves by itself when the password is changed.
+    await expect(page.locator('[name=new-password]')).toHaveCount(0)
     await goTo(page, '/set/client')
     await expect(page.getByRole('button', { name: filled(account.clients.revoke, { name: 'DAVx5' }) })).toBeVisible()
     await expect(page.getByRole('button', { name: filled(account.clients.revoke, { name: 'Foxmail' }) })).toHaveCount(0)

@@ -248,7 +248,8 @@ export function createComposer(beginning: Beginning, wishes: ComposerWishes): Co
     },
     stopSending: sending.stop,
     async saveDraft() {
-      if (await sync.saveNow()) {
+      // What is written while it is being saved is saved by itself.
+      if ((await sync.saveNow()) || sync.state().phase === 'changed') {
         notify.success(say('draft.savedNow'))
         return
       }
