@@ -219,9 +219,9 @@ test('given two people with certificates, then one signs and encrypts to the oth
   await letter.subject.fill(subject)
   await letter.text.click()
   await writer.page.keyboard.type(SECRET)
-  let stored = 0
+  let uploads = 0
   writer.page.on('response', (answer) => {
-    if (answer.url().endsWith('/api/file/upload')) stored += 1
+    if (answer.url().endsWith('/api/file/upload')) uploads += 1
   })
   await letter.files.setInputFiles([
     { name: '报价.txt', mimeType: 'text/plain', buffer: Buffer.from(SECRET) },
@@ -229,7 +229,7 @@ test('given two people with certificates, then one signs and encrypts to the oth
     { name: '图纸.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(5 * 1024 * 1024) },
   ])
   // In readable form: what is added once encryption is chosen would be refused without a certificate.
-  await expect.poll(() => stored).toBe(2)
+  await expect.poll(() => uploads).toBe(2)
   const option = writer.page.getByRole('group', { name: keysZh.write.legend })
   await option.getByRole('checkbox', { name: keysZh.write.sign }).check()
   await option.getByRole('checkbox', { name: keysZh.write.encrypt, exact: true }).check()
