@@ -155,8 +155,8 @@ function isOpen(): boolean {
 
 function scrollTo(row: number): void {
   const list = [...document.querySelectorAll<HTMLElement>('[role=grid]')].find((one) => one.checkVisibility())
-  const height = list?.querySelector<HTMLElement>('[role=row]')?.offsetHeight ?? 0
-  if (list) list.scrollTop = row * height
+  // Headings of days stand between the rows.
+  if (list) list.scrollTop = (row / Number(list.getAttribute('aria-rowcount'))) * list.scrollHeight
 }
 
 /** Whether all rows in sight have come, and the row or the end of the list is near. */
@@ -168,6 +168,6 @@ function isDrawn(row: number): boolean {
     const box = one.getBoundingClientRect()
     return box.bottom > place.top + 1 && box.top < place.bottom - 1
   })
-  const near = shown.some((one) => Math.abs(Number(one.getAttribute('aria-rowindex')) - 1 - row) < 30)
+  const near = shown.some((one) => Math.abs(Number(one.getAttribute('aria-rowindex')) - 1 - row) < 100)
   return near && shown.every((one) => one.querySelector('[data-mail]') !== null)
 }
