@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { KEPT_ITEMS } from './cache/itemCache.ts'
 import { type Action, collectIds, createCollection, type ItemPage, readersDay } from './index.ts'
 
@@ -12,9 +12,9 @@ interface FileRow {
 const NAMES = ['合同', '报告', 'plan', 'budget', 'annex', 'zebra'].sort()
 const named = (name: string, folder = 'shared'): FileRow => ({ fileId: `id of ${name}`, folder, sortValues: [name] })
 
-function files() {
+function files(names: readonly string[] = NAMES, most = 3) {
   const asked: unknown[] = []
-  const stored = NAMES.map((name) => named(name))
+  const stored = names.map((name) => named(name))
   const collection = createCollection<FileRow, string, { folder: string }>(
     {
       idOf: (row) => row.fileId,
@@ -32,8 +32,8 @@ function files() {
         asked.push(start)
         const rows = folder === 'shared' ? stored : []
         const after = start.sortValues?.[0]
-        const from = after === undefined ? (start.offset ?? 0) : NAMES.indexOf(String(after)) + 1
-        const list = rows.slice(from, from + 3)
+        const from = after === undefined ? (start.offset ?? 0) : names.indexOf(String(after)) + 1
+        const list = rows.slice(from, from + most)
         return { list, total: rows.length, more: from + list.length < rows.length }
       },
     },
@@ -112,6 +112,15 @@ it('given a page that fails while the ids of a list are collected, then its item
       return cache.row(first)
     })
     .toBeUndefined()
+})
+
+it('given a list that is scrolled row by row, then it gets more rows than the cache keeps', async () => {
+  const names = Array.from({ length: KEPT_ITEMS + 2_000 }, (_, at) => String(at).padStart(6, '0'))
+  const { list } = files(names, 50)
+  for (let at = 0; at < names.length; at += 50) {
+    list.show(at, at + 50)
+    await vi.waitFor(() => expect(list.idAt(at + 49)).toBe(`id of ${names[at + 49]}`), { interval: 1 })
+  }
 })
 
 it('given two lists of different widths side by side, then each asks for what its own rows have room for', async () => {

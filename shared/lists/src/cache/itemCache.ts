@@ -119,7 +119,7 @@ export class ItemCache<Row extends ItemRow, Id extends ItemId> {
     this.#change(news.map(idOf), arrival, () => {
       for (const row of news) this.#base.set(idOf(row), row)
     })
-    this.#evict()
+    this.#evict(new Set(rows.map(idOf)))
     this.#trimNotes()
   }
 
@@ -240,12 +240,15 @@ export class ItemCache<Row extends ItemRow, Id extends ItemId> {
     this.#base.set(id, row)
   }
 
-  /** Drops the items that were not used for longest. The notes about them stay, against late answers. */
-  #evict(): void {
+  /**
+   * Drops the items that were not used for longest. The notes about them stay, against late answers.
+   * @param latest what was received just now, and comes last: the list that has asked for it does not hold it yet
+   */
+  #evict(latest: ReadonlySet<Id>): void {
     let over = this.#base.size - this.#kept
     if (over < SLACK) return
     for (const [id, row] of this.#base) {
-      if (over <= 0) return
+      if (over <= 0 || latest.has(id)) return
       if (this.#isHeld(id, row)) continue
       this.#base.delete(id)
       this.#views.delete(id)
