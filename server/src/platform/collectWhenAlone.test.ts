@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 const connections = () => promisify(server.getConnections.bind(server))()
-/** Lets one check pass; it hears of the connections before this does. */
+/** Waits for one check: it reads the number of connections before this promise is fulfilled. */
 const check = async () => {
   vi.advanceTimersByTime(1_000)
   await connections()
