@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { listIn } from './mailingList.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { listIn, mailingListOf } from './mailingList.ts'
 
 const of = (fields: Readonly<Record<string, string>>) => listIn((name) => (fields[name] ? [fields[name]] : []))
 const ID = 'Yanshu developers <dev.lists.example>'
@@ -28,5 +28,20 @@ describe('the mailing list of a mail', () => {
 
   test.each(['', 'no brackets', '<>', ' < > '])('List-Id %j names none', (id) => {
     expect(of({ 'list-id': id, 'list-post': '<mailto:dev@lists.example>' })).toBeUndefined()
+  })
+
+  test('given a place of files that does not answer, then a mail has no list and is shown', async () => {
+    vi.useFakeTimers()
+    try {
+      const blobs = { read: () => new Promise<never>(() => undefined) }
+      const found = mailingListOf({ blobs } as unknown as Parameters<typeof mailingListOf>[0], {
+        automatic: 1,
+        raw_hash: 'a',
+      })
+      await vi.advanceTimersByTimeAsync(1_000)
+      expect(await found).toBeUndefined()
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })

@@ -1,12 +1,12 @@
 import { isMailAddress, type MailingList, visibleText } from '@yanshu/contracts'
-import { readHeader } from '../../mailflow/reading/readHeader.ts'
+import { type Headers, readHeader } from '../../mailflow/reading/readHeader.ts'
 import type { Context } from '../../store/context/context.ts'
 
 /** Characters of the name of a list. */
 const NAME_MAX = 100
 
-/** Values of header fields, unfolded, by their names in lower case. */
-type Headers = (name: string) => readonly string[]
+/** How long a mail that is opened waits for the header, in milliseconds. */
+const WITHIN_MS = 1_000
 
 interface Stored {
   readonly automatic: number
@@ -16,17 +16,21 @@ interface Stored {
 /**
  * The mailing list by which a mail came (RFC 2919), and where answers for all its readers go (RFC 2369 §3.4); undefined where
  * none is named. Only mail with List-Id counts as automatic, so the header of other mail is not read. A message whose file is
- * lost or does not answer has no list: its text is shown all the same.
+ * lost, or does not come within a second, has no list: its text is shown all the same.
  */
 export async function mailingListOf(
   context: Pick<Context, 'blobs'>,
   { automatic, raw_hash }: Stored,
 ): Promise<MailingList | undefined> {
   if (automatic === 0 || raw_hash === null) return undefined
+  const { promise: late, resolve } = Promise.withResolvers<undefined>()
+  const timer = setTimeout(() => resolve(undefined), WITHIN_MS)
   try {
-    return listIn(await readHeader(context, raw_hash))
+    return await Promise.race([readHeader(context, raw_hash).then(listIn), late])
   } catch {
     return undefined
+  } finally {
+    clearTimeout(timer)
   }
 }
 
