@@ -71,7 +71,7 @@ test('given more tabs than stay mounted, when somebody comes back to a list, the
   await tab.click()
   await expect(bar).toContainText(selected)
   await expect.poll(() => grid.evaluate((element) => element.scrollTop)).toBe(scrolled)
-  await expect.poll(() => firstInSight(grid)).toBe(seen)
+  await expect.poll(() => firstInSight(grid)).toContain(seen)
   await expect(strip.getByRole('tab')).toHaveCount(PLACES.length + 1)
 })
 
@@ -89,7 +89,8 @@ test('given a list behind another view, then nothing of it is seen, and what lay
   await expect(page.getByRole('grid', { name: words.own.folder.inbox })).toHaveCount(0)
   await tab.click()
   await expect(grid).toBeVisible()
-  await expect.poll(() => firstInSight(grid)).toBe(subject)
+  // Marks of a row may come later than its words.
+  await expect.poll(() => firstInSight(grid)).toContain(subject)
 
   await mailRows(page).first().click({ button: 'right' })
   await expect(page.getByRole('menu')).toBeVisible()
