@@ -1,10 +1,10 @@
+import { setImmediate } from 'node:timers/promises'
 import { MAX_MAILS_PER_ACTION } from '@yanshu/contracts'
 import { FolderRefusesError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { numberIn } from '../../store/database/ids.ts'
 import { transact } from '../../store/database/transact.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
-import { inChunks } from '../../store/mailbox/chunks.ts'
 import { restoreDeleted } from '../../store/mailbox/deletedMails.ts'
 import { type Labelling, labelMails } from '../../store/mailbox/labelMails.ts'
 import { type Marks, markMails } from '../../store/mailbox/markMails.ts'
@@ -15,6 +15,23 @@ import { switchesOf } from '../../store/switches/switches.ts'
 import { learnSenders } from '../classification/index.ts'
 import { takeBackScheduled } from '../compose/index.ts'
 import { StorageFullCallError } from '../files/index.ts'
+
+/** Mails changed in one transaction. Between two of them the server answers other calls. */
+const CHUNK = 1_000
+
+/** Does something with many mails a thousand at a time and collects what it answers. */
+async function inChunks<T>(
+  mailIds: readonly number[],
+  work: (chunk: readonly number[]) => Promise<readonly T[]>,
+): Promise<T[]> {
+  const unique = [...new Set(mailIds)]
+  const results: T[] = []
+  for (let start = 0; start < unique.length; start += CHUNK) {
+    if (start > 0) await setImmediate()
+    for (const result of await work(unique.slice(start, start + CHUNK))) results.push(result)
+  }
+  return results
+}
 
 /*
  * Actions on mails. All may be repeated: mails that are already in the wanted state, are gone or belong to another account

@@ -1,7 +1,7 @@
-import { type Language, PAPERS_MAX, type Paper, type PaperDesign } from '@yanshu/contracts'
+import { Code, type Language, PAPERS_MAX, type Paper, type PaperDesign } from '@yanshu/contracts'
 import { paperDesign } from '@yanshu/contracts/schemas'
 import type { Kysely } from 'kysely'
-import { NotFoundError } from '../../platform/http/errors.ts'
+import { CallError, NotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { noteChange } from '../../store/database/changeLog.ts'
 import type { Schema } from '../../store/database/schema.ts'
@@ -9,8 +9,14 @@ import { type Trx, transact } from '../../store/database/transact.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
 import { countAlone } from '../../store/mailbox/index.ts'
 import { readSettings } from '../../store/profile/settings.ts'
-import { TooManyPapersError } from './paperErrors.ts'
 import { systemPapers } from './systemPapers.ts'
+
+/** There are as many papers as one owner may have. */
+class TooManyPapersError extends CallError {
+  constructor() {
+    super(Code.tooManyRules)
+  }
+}
 
 interface NewPaper {
   readonly name: string

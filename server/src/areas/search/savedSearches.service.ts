@@ -1,9 +1,15 @@
-import { SAVED_SEARCHES_CHANGED, SAVED_SEARCHES_MAX, type SavedSearch } from '@yanshu/contracts'
-import { NameTakenError, NotFoundError } from '../../platform/http/errors.ts'
+import { Code, SAVED_SEARCHES_CHANGED, SAVED_SEARCHES_MAX, type SavedSearch } from '@yanshu/contracts'
+import { CallError, NameTakenError, NotFoundError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import { type Trx, transact } from '../../store/database/transact.ts'
 import { lockMailboxes } from '../../store/mailbox/index.ts'
-import { TooManySearchesError } from './searchErrors.ts'
+
+/** The person keeps as many searches as they may (`SAVED_SEARCHES_MAX`). */
+class TooManySearchesError extends CallError {
+  constructor() {
+    super(Code.tooManyRules)
+  }
+}
 
 /** The searches that a person keeps, in the order in which they were saved. */
 export const listSavedSearches = (db: Context['store']['db'] | Trx, accountId: number): Promise<SavedSearch[]> =>

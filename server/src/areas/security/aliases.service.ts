@@ -1,6 +1,6 @@
-import type { AliasLine } from '@yanshu/contracts'
+import { type AliasLine, Code } from '@yanshu/contracts'
 import { findDestination } from '../../mailflow/delivery/recipients.ts'
-import { ForbiddenError, NameTakenError, NotFoundError } from '../../platform/http/errors.ts'
+import { CallError, ForbiddenError, NameTakenError, NotFoundError } from '../../platform/http/errors.ts'
 import * as entries from '../../store/accounts/accountEntries.ts'
 import { claimAddress, isLeftByOther } from '../../store/accounts/addresses.ts'
 import type { Context } from '../../store/context/context.ts'
@@ -9,7 +9,20 @@ import { type Trx, transact } from '../../store/database/transact.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
 import { countAlone } from '../../store/mailbox/index.ts'
 import { namesPerson } from './namesPerson.ts'
-import { AliasFormError, TooManyAliasesError } from './securityErrors.ts'
+
+/** A further address does not name its person. */
+class AliasFormError extends CallError {
+  constructor() {
+    super(Code.aliasForm)
+  }
+}
+
+/** An account has as many further addresses as it may. */
+class TooManyAliasesError extends CallError {
+  constructor() {
+    super(Code.tooManyRules)
+  }
+}
 
 /** Further addresses of one account. */
 const ALIASES_MAX = 5

@@ -1,7 +1,8 @@
 import type { AutomaticMail, ExternalSystem, IndexSettings, Role } from '@yanshu/contracts'
-import { isAdministrator } from '../../store/accounts/isAdministrator.ts'
+import type { Kysely } from 'kysely'
 import { isApprover } from '../../store/accounts/isApprover.ts'
 import type { Context } from '../../store/context/context.ts'
+import type { Schema } from '../../store/database/schema.ts'
 import { readSettings } from '../../store/profile/settings.ts'
 import type { UsedMailbox } from '../../store/sessions/actor.ts'
 import { givenGeneral, switchesOf } from '../../store/switches/switches.ts'
@@ -12,6 +13,12 @@ import { readCalendarSettings } from '../calendar-store/index.ts'
 import { activeForwards } from '../forwarding/index.ts'
 import { mailGroupFlags } from '../mail-groups/index.ts'
 import { lockTimeOf } from '../screen-lock/index.ts'
+
+/** Whether an account may inspect the system and change it. */
+async function isAdministrator(db: Kysely<Schema>, accountId: number): Promise<boolean> {
+  const row = await db.selectFrom('account').select('is_admin').where('id', '=', accountId).executeTakeFirst()
+  return row?.is_admin === 1
+}
 
 /** Settings and switches of a mailbox, as the person who uses it gets them. */
 export async function indexSettingsOf(context: Context, { accountId, personId }: UsedMailbox): Promise<IndexSettings> {

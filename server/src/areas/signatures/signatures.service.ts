@@ -1,6 +1,13 @@
-import { type LetterTemplate, SIGNATURE_LENGTH, SIGNATURES_MAX, type Signature, TEMPLATES_MAX } from '@yanshu/contracts'
+import {
+  Code,
+  type LetterTemplate,
+  SIGNATURE_LENGTH,
+  SIGNATURES_MAX,
+  type Signature,
+  TEMPLATES_MAX,
+} from '@yanshu/contracts'
 import type { Kysely, Selectable } from 'kysely'
-import { NotFoundError } from '../../platform/http/errors.ts'
+import { CallError, NotFoundError } from '../../platform/http/errors.ts'
 import type { Context, TransactionContext } from '../../store/context/context.ts'
 import { noteChange } from '../../store/database/changeLog.ts'
 import type { Schema } from '../../store/database/schema.ts'
@@ -8,7 +15,13 @@ import { type Trx, transact } from '../../store/database/transact.ts'
 import { announceChanges } from '../../store/mailbox/announceChanges.ts'
 import { countAlone } from '../../store/mailbox/index.ts'
 import { picturedHtml } from '../files/index.ts'
-import { TooManyError } from './signatureErrors.ts'
+
+/** There are as many of them as one account may have. */
+class TooManyError extends CallError {
+  constructor() {
+    super(Code.tooManyRules)
+  }
+}
 
 /** Changes what letters begin with; other windows are notified. */
 async function change<T>(context: Context, accountId: number, work: (trx: Trx) => Promise<T>): Promise<T> {

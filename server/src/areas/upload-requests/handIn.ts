@@ -1,6 +1,7 @@
-import { ATTACHMENT_SIZE_MAX, type HandInRoom } from '@yanshu/contracts'
+import { ATTACHMENT_SIZE_MAX, Code, type HandInRoom } from '@yanshu/contracts'
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
+import { CallError } from '../../platform/http/errors.ts'
 import type { Context } from '../../store/context/context.ts'
 import type { Schema } from '../../store/database/schema.ts'
 import { enqueue } from '../../store/jobs/index.ts'
@@ -17,8 +18,21 @@ import {
 } from '../documents/index.ts'
 import { type AskedUpload, beginUploadAt, finishUploadAt, type Uploader, UploadNotFoundError } from '../files/index.ts'
 import { RECEIVED_JOB, RECEIVED_WAIT_MS } from './receivedNames.ts'
-import { UploadRequestFullError, UploadRequestOverError } from './uploadRequestErrors.ts'
 import { type RequestRow, stateOf } from './uploadRequests.service.ts'
+
+/** The link was ended, or its time is over. */
+class UploadRequestOverError extends CallError {
+  constructor() {
+    super(Code.uploadRequestOver)
+  }
+}
+
+/** It takes no more files, or not as many bytes. */
+class UploadRequestFullError extends CallError {
+  constructor() {
+    super(Code.uploadRequestFull)
+  }
+}
 
 /** For how long who has opened a link may hand files in; afterwards the code opens it again, and uploads go on. */
 const OPEN_MS = 12 * 60 * 60_000
