@@ -85,14 +85,24 @@ export function route<M extends Method, P extends PathOf<M>>(
   })
 }
 
-/** A function that finds what a call names, prepared once; null for a call that can name nothing. */
-function namedBy(call: Calls): ((asked: AskedInput) => NamedThings) | null {
+type Naming = ((asked: AskedInput) => NamedThings) | null
+
+/** Prepared once for a call, also where a process has several servers, one after the other, as tests have them. */
+const namings = new Map<Calls, Naming>()
+
+/** A function that finds what a call names; null for a call that can name nothing. */
+function namedBy(call: Calls): Naming {
+  const known = namings.get(call)
+  if (known !== undefined) return known
   const names = namesOf(call)
-  if (!names) return null
-  return (asked) => {
-    const { mailIds, folderIds, fileIds, htmls } = names(asked)
-    return { mailIds, folderIds, fileIds: [...fileIds, ...htmls.flatMap(pictureIds)] }
-  }
+  const naming: Naming =
+    names &&
+    ((asked) => {
+      const { mailIds, folderIds, fileIds, htmls } = names(asked)
+      return { mailIds, folderIds, fileIds: [...fileIds, ...htmls.flatMap(pictureIds)] }
+    })
+  namings.set(call, naming)
+  return naming
 }
 
 /** The same for the calls that need no login. */
