@@ -74,7 +74,8 @@ export default defineRemote({
   },
   i18n: {
     ns: 'remote-compose',
-    load: (language) => (language === 'en' ? import('./messages/en.ts') : import('./messages/zh.ts')),
+    load: (language) =>
+      language === 'en' ? import('./messages/en.ts?part=first') : import('./messages/zh.ts?part=first'),
   },
   slots: {
     'frame.bar': () => fetchPart(() => import('./recovery/RecoveryBar.tsx')),

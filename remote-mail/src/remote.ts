@@ -2,7 +2,7 @@ import { defineRemote, type RemoteRoute } from '@yanshu/contracts'
 import { folders, go } from '@yanshu/shell-api'
 import { moveTo } from './actions/commands.ts'
 import { startMailbox } from './mailbox/mailbox.ts'
-import firstZh from './messages/firstZh.ts'
+import { loadWords } from './messages/words.ts'
 import { noteMove } from './move-picker/recentMoves.ts'
 import { fetchParts } from './on-demand/onDemand.ts'
 import { askForFolder, askForResults, type FolderOf } from './places/askForList.ts'
@@ -102,11 +102,7 @@ export default defineRemote({
   },
   i18n: {
     ns: 'remote-mail',
-    // What comes after the first view brings its own (messages/withWords.ts).
-    load: (language) =>
-      language === 'en'
-        ? import(/* webpackChunkName: "en" */ './messages/en.ts')
-        : Promise.resolve({ default: firstZh }),
+    load: loadWords,
   },
   activate: startMailbox,
 })

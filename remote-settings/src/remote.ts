@@ -1,6 +1,6 @@
 import { defineRemote } from '@yanshu/contracts'
 import { fetchPart, tabs } from '@yanshu/shell-api'
-import { NS, withWords, wordsIn } from './messages/words.ts'
+import { NS, words } from './messages/words.ts'
 
 // The frame of the settings, by way of which its pages are loaded: see `layout/pages.ts`.
 type Frame = typeof import('./layout/pages.ts')
@@ -50,11 +50,11 @@ export default defineRemote({
     PAGES.map((page) => [page, async () => ({ default: await (await frame()).pages[page]() })]),
   ),
   slots: {
-    'recipient.hint': async () => {
-      const hint = fetchPart(() => import(/* webpackChunkName: "asked" */ './away/AwayHint.tsx'))
-      await withWords('further')
-      return hint
-    },
+    'recipient.hint': () =>
+      words.withPart(
+        'further',
+        fetchPart(() => import(/* webpackChunkName: "asked" */ './away/AwayHint.tsx')),
+      ),
     'frame.bar': () =>
       fetchPart(() => import(/* webpackChunkName: "later-parts" */ './automatic-mail/AutomaticMailBar.tsx')),
   },
@@ -70,5 +70,5 @@ export default defineRemote({
         language,
       ),
   },
-  i18n: { ns: NS, load: wordsIn },
+  i18n: { ns: NS, load: words.load },
 })

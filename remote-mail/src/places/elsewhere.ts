@@ -1,6 +1,6 @@
 import { fetchPart } from '@yanshu/shell-api'
 import { fetchFollowUp } from '../follow-up/fetchFollowUp.ts'
-import { withWords } from '../messages/withWords.ts'
+import { withWords } from '../messages/words.ts'
 
 /** One of the views of a part that comes by itself. */
 const oneOf =

@@ -3,7 +3,7 @@ import { fetchPart } from '@yanshu/shell-api'
 import type { ComponentType } from 'react'
 import account from '../account/account.module.css'
 import away from '../away/away.module.css'
-import { type WordsPart, withWords } from '../messages/words.ts'
+import { type WordsPart, words } from '../messages/words.ts'
 import signatures from '../signatures/signatures.module.css'
 import SettingsView from './SettingsView.tsx'
 // One sheet with the frame: a sheet for each page would repeat what two pages share, and each costs a hash in the entry.
@@ -42,10 +42,10 @@ type Page = ComponentType<SettingsPageProps>
 
 /** A page with its words where they have not come with the frame: neither waits for the other. */
 const page =
-  <Name extends string>(load: () => Promise<Readonly<Record<Name, Page>>>, name: Name, words?: WordsPart) =>
+  <Name extends string>(load: () => Promise<Readonly<Record<Name, Page>>>, name: Name, needed?: WordsPart) =>
   async (): Promise<Page> => {
-    const [part] = await Promise.all([fetchPart(load), words && withWords(words)])
-    return part[name]
+    const loading = fetchPart(load)
+    return (await (needed ? words.withPart(needed, loading) : loading))[name]
   }
 
 /**

@@ -7,6 +7,7 @@ import type { Configuration } from 'webpack'
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity'
 import { CssIntegrityPlugin } from './cssIntegrity.ts'
 import { CHUNK_TIMEOUT, LostChunksPlugin } from './lostChunks.ts'
+import { MessagePartsPlugin } from './messagePartsPlugin.ts'
 import { NoChunkZeroPlugin } from './noChunkZero.ts'
 import { type Mode, presetParts } from './presetParts.ts'
 import type { RemoteDefinition } from './remoteDefinition.ts'
@@ -52,6 +53,8 @@ export function createRemoteConfig(remote: RemoteDefinition, options: RemoteConf
   const production = options.mode === 'production'
   const { rules, parser, minimizer, resolve, ...common } = presetParts({
     mode: options.mode,
+    name: remote.name,
+    messages: remote.messages,
     cssPrefix: remote.name.replace(/^remote-/, ''),
     cssSalt: options.mfName,
     refresh: options.hot ?? false,
@@ -108,6 +111,7 @@ export function createRemoteConfig(remote: RemoteDefinition, options: RemoteConf
           optimization: { target: 'web', disableRemote: true, disableSnapshot: true },
         },
       }),
+      new MessagePartsPlugin(remote.name, remote.messages ?? {}),
       ...(production
         ? [
             new NoChunkZeroPlugin(),
