@@ -4,6 +4,29 @@ export default defineRemoteBuild({
   name: 'remote-mail',
   directory: import.meta.dirname,
   port: 4301,
+  chunks: {
+    dashboard: ['dashboard/Dashboard.tsx'],
+    reading: [
+      'on-demand/parts.ts',
+      'places/AcrossFolders.tsx',
+      'print/PrintRoute.tsx',
+      'reading/MailTab.tsx',
+      'reading/ReadingPane.tsx',
+    ],
+    search: ['search/SearchView.tsx', 'search/runSearch.ts'],
+    'later-approval': ['approval/'],
+    'later-cards': ['restricted/', 'sent/', 'team/'],
+    'later-closed': ['places/ClosedFolder.tsx'],
+    'later-conversation': ['conversations/'],
+    'later-followup': ['dashboard/Today.tsx', 'follow-up/', 'reading/'],
+    'later-migration': ['migration/'],
+    'later-moves': ['move-picker/'],
+    'later-preview': ['reading/raw/', 'reading/report/'],
+    'later-print': ['export/', 'print/'],
+    'later-search': ['search/'],
+    'later-subscriptions': ['deleted/', 'message-link/', 'screener/', 'subscriptions/'],
+    'later-triage': ['triage/'],
+  },
   messages: {
     // The lists of mails and the box of search.
     first: [

@@ -11,7 +11,7 @@ import { partOfDay } from './partOfDay.ts'
 import { useHome } from './useHome.ts'
 import { useHomeWords } from './useHomeWords.ts'
 
-const Today = lazyPart(() => import(/* webpackChunkName: "later-followup" */ './Today.tsx'))
+const Today = lazyPart(() => import('./Today.tsx'))
 
 /** From here on the storage card warns. */
 const NEARLY_FULL = 0.9

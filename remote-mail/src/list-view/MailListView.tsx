@@ -16,9 +16,7 @@ import { useMailList } from './useMailList.ts'
 import { usePointedMail } from './usePointedMail.ts'
 import { useReadingAhead } from './useReadingAhead.ts'
 
-const ReadingPane = lazyPart(() =>
-  withWords(() => import(/* webpackChunkName: "reading" */ '../reading/ReadingPane.tsx')),
-)
+const ReadingPane = lazyPart(() => withWords(() => import('../reading/ReadingPane.tsx')))
 
 /** A list of mails with its reading pane, beside it or in its place, depending on the layout. */
 export default function MailListView(props: MailListViewProps) {

@@ -12,9 +12,7 @@ import type { FolderOf } from './askForList.ts'
 import { Missing } from './Missing.tsx'
 import { useFilter } from './useFilter.ts'
 
-const ClosedFolder = lazyPart(() =>
-  withWords(() => import(/* webpackChunkName: "later-closed" */ './ClosedFolder.tsx')),
-)
+const ClosedFolder = lazyPart(() => withWords(() => import('./ClosedFolder.tsx')))
 
 /** A list in another order, some of its mails, or a folder as conversations. */
 export const Arranged = lazyPart(async () => ({ default: (await fetchTriage()).Arranged }))

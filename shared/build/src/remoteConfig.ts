@@ -5,6 +5,7 @@ import { compatibleRange, REMOTE_EXPOSE, SHARED_MODULES, type SharedModule } fro
 import MiniCss from 'mini-css-extract-plugin'
 import type { Configuration } from 'webpack'
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity'
+import { ChunkGroupsPlugin } from './chunkGroupsPlugin.ts'
 import { CssIntegrityPlugin } from './cssIntegrity.ts'
 import { CHUNK_TIMEOUT, LostChunksPlugin } from './lostChunks.ts'
 import { MessagePartsPlugin } from './messagePartsPlugin.ts'
@@ -111,6 +112,7 @@ export function createRemoteConfig(remote: RemoteDefinition, options: RemoteConf
           optimization: { target: 'web', disableRemote: true, disableSnapshot: true },
         },
       }),
+      new ChunkGroupsPlugin(remote.name, remote.directory, remote.chunks ?? {}),
       new MessagePartsPlugin(remote.name, remote.messages ?? {}),
       ...(production
         ? [
