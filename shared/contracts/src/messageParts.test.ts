@@ -58,3 +58,17 @@ test('given a part that does not come, then the wait fails, and the next one ask
   expect(await withPart('later', Promise.resolve('view'))).toBe('view')
   expect(shell.added).toEqual([['zh', { text: '后' }]])
 })
+
+test('given a language that is on its way to the screen, then a part that is asked for meanwhile comes in both', async () => {
+  const { shell, of } = shellOf()
+  const { load, withPart } = messageParts('a', of, {
+    zh: { first: given('先'), later: given('后') },
+    en: { first: given('first'), later: given('later') },
+  })
+  await load('en')
+  await withPart('later', Promise.resolve())
+  expect(shell.added).toEqual([
+    ['zh', { text: '后' }],
+    ['en', { text: 'later' }],
+  ])
+})

@@ -13,8 +13,8 @@ export interface PartedMessages<Part extends string> {
   /** For `i18n` of the remote: the first messages of a language, and every part that has been asked for. */
   load(of: Language): Promise<{ readonly default: MessageTree }>
   /**
-   * Waits for code and for the messages of a part that the code shows, in the language on the screen, also when that
-   * changes meanwhile. The two come side by side; the messages are loaded once.
+   * Waits for code and for the messages of a part that the code shows, in the language on the screen and in the one that
+   * it changes to. The two come side by side; the messages are loaded once.
    * @throws what either of them throws; the next call asks again
    */
   withPart<T>(part: Part, loading: Promise<T>): Promise<T>
@@ -33,12 +33,15 @@ export function messageParts<Part extends string>(
 ): PartedMessages<Part> {
   const asked = new Map<Part, Promise<void>>()
   const add = async (part: Part, of: Language) => addMessages(ns, of, (await parts[of][part]()).default)
+  // It is on the screen only when all remotes have their messages in it.
+  let coming: Language | undefined
   const begin = async (part: Part) => {
-    let of: Language
-    do {
-      of = language()
+    const there = new Set<Language>()
+    const lacking = () => [language(), coming ?? language()].find((of) => !there.has(of))
+    for (let of = lacking(); of; of = lacking()) {
+      there.add(of)
       await add(part, of)
-    } while (of !== language())
+    }
   }
   const ask = (part: Part) => {
     const adding =
@@ -52,6 +55,7 @@ export function messageParts<Part extends string>(
   }
   return {
     async load(of) {
+      coming = of
       const [first] = await Promise.all([parts[of].first(), ...[...asked.keys()].map((part) => add(part, of))])
       return first
     },
