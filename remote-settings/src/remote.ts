@@ -43,11 +43,7 @@ export default defineRemote({
     PAGES.map((page) => [page, async () => ({ default: await (await frame.load()).pages[page]() })]),
   ),
   slots: {
-    'recipient.hint': () =>
-      words.withPart(
-        'further',
-        fetchPart(() => import('./away/AwayHint.tsx')),
-      ),
+    'recipient.hint': () => words.withPart(() => import('./away/AwayHint.tsx'), 'further'),
     'frame.bar': () => fetchPart(() => import('./automatic-mail/AutomaticMailBar.tsx')),
   },
   intents: {

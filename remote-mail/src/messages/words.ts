@@ -5,16 +5,16 @@ import first from './zh.ts?part=first'
 
 const words = messageParts(
   NS,
-  { addMessages, language },
+  { addMessages, fetchPart, language },
   {
     zh: {
       first: async () => ({ default: first }),
-      later: () => fetchPart(() => import(/* webpackChunkName: "zh" */ './zh.ts?part=later')),
+      later: () => import(/* webpackChunkName: "zh" */ './zh.ts?part=later'),
     },
     // One chunk: compressed apart, the two parts are 475 bytes more.
     en: {
-      first: () => fetchPart(() => import(/* webpackChunkName: "en" */ './en.ts?part=first')),
-      later: () => fetchPart(() => import(/* webpackChunkName: "en" */ './en.ts?part=later')),
+      first: () => import(/* webpackChunkName: "en" */ './en.ts?part=first'),
+      later: () => import(/* webpackChunkName: "en" */ './en.ts?part=later'),
     },
   },
 )
@@ -25,4 +25,4 @@ export const loadWords = words.load
  * Fetches a part that the first view does without, together with the words of all such parts.
  * @throws {PartError} as `fetchPart` does
  */
-export const withWords = <T>(load: () => Promise<T>): Promise<T> => words.withPart('later', fetchPart(load))
+export const withWords = <T>(load: () => Promise<T>): Promise<T> => words.withPart(load, 'later')

@@ -44,8 +44,7 @@ type Page = ComponentType<SettingsPageProps>
 const page =
   <Name extends string>(load: () => Promise<Readonly<Record<Name, Page>>>, name: Name, needed?: WordsPart) =>
   async (): Promise<Page> => {
-    const loading = fetchPart(load)
-    return (await (needed ? words.withPart(needed, loading) : loading))[name]
+    return (await (needed ? words.withPart(load, needed) : fetchPart(load)))[name]
   }
 
 /**

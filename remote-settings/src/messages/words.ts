@@ -9,19 +9,19 @@ export const NS = 'remote-settings'
  */
 const parts = {
   zh: {
-    first: () => fetchPart(() => import(/* webpackChunkName: "words-zh" */ './zh.ts?part=first')),
-    rules: () => fetchPart(() => import(/* webpackChunkName: "words-rules-zh" */ './zh.ts?part=rules')),
-    account: () => fetchPart(() => import(/* webpackChunkName: "words-account-zh" */ './zh.ts?part=account')),
-    further: () => fetchPart(() => import(/* webpackChunkName: "words-further-zh" */ './zh.ts?part=further')),
+    first: () => import(/* webpackChunkName: "words-zh" */ './zh.ts?part=first'),
+    rules: () => import(/* webpackChunkName: "words-rules-zh" */ './zh.ts?part=rules'),
+    account: () => import(/* webpackChunkName: "words-account-zh" */ './zh.ts?part=account'),
+    further: () => import(/* webpackChunkName: "words-further-zh" */ './zh.ts?part=further'),
   },
   en: {
-    first: () => fetchPart(() => import(/* webpackChunkName: "words-en" */ './en.ts?part=first')),
-    rules: () => fetchPart(() => import(/* webpackChunkName: "words-rules-en" */ './en.ts?part=rules')),
-    account: () => fetchPart(() => import(/* webpackChunkName: "words-account-en" */ './en.ts?part=account')),
-    further: () => fetchPart(() => import(/* webpackChunkName: "words-further-en" */ './en.ts?part=further')),
+    first: () => import(/* webpackChunkName: "words-en" */ './en.ts?part=first'),
+    rules: () => import(/* webpackChunkName: "words-rules-en" */ './en.ts?part=rules'),
+    account: () => import(/* webpackChunkName: "words-account-en" */ './en.ts?part=account'),
+    further: () => import(/* webpackChunkName: "words-further-en" */ './en.ts?part=further'),
   },
 }
 
 export type WordsPart = Exclude<keyof (typeof parts)['zh'], 'first'>
 
-export const words = messageParts<WordsPart>(NS, { addMessages, language }, parts)
+export const words = messageParts<WordsPart>(NS, { addMessages, fetchPart, language }, parts)

@@ -8,55 +8,38 @@ function shellOf() {
   const shell = { shown: 'zh' as Language, added }
   const of = {
     addMessages: (_: string, language: Language, messages: MessageTree) => void added.push([language, messages]),
+    fetchPart: <T>(load: () => Promise<T>) => load(),
     language: () => shell.shown,
   }
   return { shell, of }
 }
 const given = (text: string) => async () => ({ default: { text } })
 
-test('given a part that was asked for, then it comes once, and again in another language with the first messages of that', async () => {
+test('given a part that was asked for, then it comes in another language as well, with the first messages of that', async () => {
   const { shell, of } = shellOf()
   const { load, withPart } = messageParts('a', of, {
     zh: { first: given('先'), later: given('后'), other: given('别的') },
     en: { first: given('first'), later: given('later'), other: given('other') },
   })
   expect(await load('zh')).toEqual({ default: { text: '先' } })
-  expect(await Promise.all([withPart('later', Promise.resolve(1)), withPart('later', Promise.resolve(2))])).toEqual([
-    1, 2,
-  ])
+  expect(await withPart(async () => 'view', 'later')).toBe('view')
   expect(shell.added).toEqual([['zh', { text: '后' }]])
   expect(await load('en')).toEqual({ default: { text: 'first' } })
   expect(shell.added.slice(1)).toEqual([['en', { text: 'later' }]])
 })
 
-test('given a language that changes while a part comes, then the part is there in the new one when it is waited for', async () => {
+test('given a language that changes while a part comes, then the part is there in the new one with its first messages', async () => {
   const { shell, of } = shellOf()
   const slow = Promise.withResolvers<void>()
-  const { withPart } = messageParts('a', of, {
+  const { load, withPart } = messageParts('a', of, {
     zh: { first: given('先'), later: () => slow.promise.then(given('后')) },
     en: { first: given('first'), later: given('later') },
   })
-  const waiting = withPart('later', Promise.resolve())
-  shell.shown = 'en'
+  const waiting = withPart(async () => 'view', 'later')
+  await load('en')
+  expect(shell.added).toEqual([['en', { text: 'later' }]])
   slow.resolve()
   await waiting
-  expect(shell.added).toEqual([
-    ['zh', { text: '后' }],
-    ['en', { text: 'later' }],
-  ])
-})
-
-test('given a part that does not come, then the wait fails, and the next one asks again', async () => {
-  const { shell, of } = shellOf()
-  let lost = true
-  const { withPart } = messageParts('a', of, {
-    zh: { first: given('先'), later: () => (lost ? Promise.reject(new Error('lost')) : given('后')()) },
-    en: { first: given('first'), later: given('later') },
-  })
-  await expect(withPart('later', Promise.resolve())).rejects.toThrow('lost')
-  lost = false
-  expect(await withPart('later', Promise.resolve('view'))).toBe('view')
-  expect(shell.added).toEqual([['zh', { text: '后' }]])
 })
 
 test('given a language that is on its way to the screen, then a part that is asked for meanwhile comes in both', async () => {
@@ -66,9 +49,24 @@ test('given a language that is on its way to the screen, then a part that is ask
     en: { first: given('first'), later: given('later') },
   })
   await load('en')
-  await withPart('later', Promise.resolve())
+  await withPart(async () => 'view', 'later')
   expect(shell.added).toEqual([
     ['zh', { text: '后' }],
     ['en', { text: 'later' }],
   ])
+})
+
+test('given a part that does not come, then the view of it fails, the next one asks again, and a language does not wait', async () => {
+  const { shell, of } = shellOf()
+  let lost = true
+  const later = (text: string) => () => (lost ? Promise.reject(new Error('lost')) : given(text)())
+  const { load, withPart } = messageParts('a', of, {
+    zh: { first: given('先'), later: later('后') },
+    en: { first: given('first'), later: later('later') },
+  })
+  await expect(withPart(async () => 'view', 'later')).rejects.toThrow('lost')
+  expect(await load('zh')).toEqual({ default: { text: '先' } })
+  lost = false
+  expect(await withPart(async () => 'view', 'later')).toBe('view')
+  expect(shell.added).toEqual([['zh', { text: '后' }]])
 })

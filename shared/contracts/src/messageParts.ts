@@ -1,23 +1,25 @@
 import type { Language, MessageTree } from './remote.ts'
 
-type Load = () => Promise<{ readonly default: MessageTree }>
+/** Loads the messages of a part in one language. */
+export type LoadMessages = () => Promise<{ readonly default: MessageTree }>
 
-/** What messages are given to, and the language on the screen: `addMessages` and `language` of shell-api. */
+/** What messages are loaded with and given to: functions of shell-api. */
 export interface MessageShell {
   addMessages(ns: string, of: Language, messages: MessageTree): void
+  fetchPart<T>(load: () => Promise<T>): Promise<T>
   language(): Language
 }
 
 /** The messages of a remote that come in parts. */
 export interface PartedMessages<Part extends string> {
   /** For `i18n` of the remote: the first messages of a language, and every part that has been asked for. */
-  load(of: Language): Promise<{ readonly default: MessageTree }>
+  load(of: Language): ReturnType<LoadMessages>
   /**
-   * Waits for code and for the messages of a part that the code shows, in the language on the screen and in the one that
-   * it changes to. The two come side by side; the messages are loaded once.
-   * @throws what either of them throws; the next call asks again
+   * Fetches code, and beside it the messages of a part that the code shows: in the language on the screen, and in the one
+   * that it changes to.
+   * @throws {PartError} what `fetchPart` throws; the next call asks again
    */
-  withPart<T>(part: Part, loading: Promise<T>): Promise<T>
+  withPart<T>(load: () => Promise<T>, part: Part): Promise<T>
 }
 
 /**
@@ -28,37 +30,27 @@ export interface PartedMessages<Part extends string> {
  */
 export function messageParts<Part extends string>(
   ns: string,
-  { addMessages, language }: MessageShell,
-  parts: Readonly<Record<Language, Readonly<Record<Part | 'first', Load>>>>,
+  { addMessages, fetchPart, language }: MessageShell,
+  parts: Readonly<Record<Language, Readonly<Record<Part | 'first', LoadMessages>>>>,
 ): PartedMessages<Part> {
-  const asked = new Map<Part, Promise<void>>()
-  const add = async (part: Part, of: Language) => addMessages(ns, of, (await parts[of][part]()).default)
+  const asked = new Set<Part>()
   // It is on the screen only when all remotes have their messages in it.
   let coming: Language | undefined
-  const begin = async (part: Part) => {
-    const there = new Set<Language>()
-    const lacking = () => [language(), coming ?? language()].find((of) => !there.has(of))
-    for (let of = lacking(); of; of = lacking()) {
-      there.add(of)
-      await add(part, of)
-    }
-  }
-  const ask = (part: Part) => {
-    const adding =
-      asked.get(part) ??
-      begin(part).catch((error: unknown) => {
-        asked.delete(part)
-        throw error
-      })
-    asked.set(part, adding)
-    return adding
-  }
+  const add = async (part: Part, of: Language) => addMessages(ns, of, (await fetchPart(parts[of][part])).default)
   return {
     async load(of) {
       coming = of
-      const [first] = await Promise.all([parts[of].first(), ...[...asked.keys()].map((part) => add(part, of))])
+      // A part that does not come must not keep the first messages away; the next view that shows it asks again.
+      const adding = Promise.allSettled([...asked].map((part) => add(part, of)))
+      const first = await fetchPart(parts[of].first)
+      await adding
       return first
     },
-    withPart: async (part, loading) => (await Promise.all([loading, ask(part)]))[0],
+    async withPart(load, part) {
+      asked.add(part)
+      const languages = new Set([language(), coming ?? language()])
+      const [code] = await Promise.all([fetchPart(load), ...[...languages].map((of) => add(part, of))])
+      return code
+    },
   }
 }
