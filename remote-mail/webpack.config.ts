@@ -1,3 +1,62 @@
 import { defineRemoteBuild } from '@yanshu/build'
 
-export default defineRemoteBuild({ name: 'remote-mail', directory: import.meta.dirname, port: 4301 })
+export default defineRemoteBuild({
+  name: 'remote-mail',
+  directory: import.meta.dirname,
+  port: 4301,
+  chunks: {
+    dashboard: ['dashboard/Dashboard.tsx'],
+    reading: [
+      'on-demand/parts.ts',
+      'places/AcrossFolders.tsx',
+      'print/PrintRoute.tsx',
+      'reading/MailTab.tsx',
+      'reading/ReadingPane.tsx',
+    ],
+    search: ['search/SearchView.tsx', 'search/runSearch.ts'],
+    'later-approval': ['approval/'],
+    'later-cards': ['restricted/', 'sent/', 'team/'],
+    'later-closed': ['places/ClosedFolder.tsx'],
+    'later-conversation': ['conversations/'],
+    'later-followup': ['dashboard/Today.tsx', 'follow-up/', 'reading/'],
+    'later-migration': ['migration/'],
+    'later-moves': ['move-picker/'],
+    'later-preview': ['reading/raw/', 'reading/report/'],
+    'later-print': ['export/', 'print/'],
+    'later-search': ['search/'],
+    'later-subscriptions': ['deleted/', 'message-link/', 'screener/', 'subscriptions/'],
+    'later-triage': ['triage/'],
+  },
+  messages: {
+    // The lists of mails and the box of search.
+    first: [
+      'action',
+      'confirm',
+      'day',
+      'done',
+      'empty',
+      'error',
+      'filter',
+      'held.drafted|failed|tooLate',
+      'keys',
+      'list',
+      'marker',
+      'reading.none|noneText|region',
+      'routes.dashboard',
+      'row',
+      'search.advanced|focus|keyword|keywordNeeded|placeholder',
+      'select.all',
+    ],
+    home: ['dashboard'],
+    search: ['facet', 'search'],
+    // Reading, menus, the lists over several folders.
+    later: [
+      '*',
+      'action.editAgain|followUp|forwardAttached|more|notSpam|openTab|print|recover|saveEml|zip|mbox|spam|stick|unstick',
+      'empty.favorite|favoriteText|label|labelText|noread|noreadText|readed|readedText|related|relatedText',
+      'error.collect',
+      'filter.read',
+      'list.menu|noAddress|noAddressAdvice|noLabel|related|unreadFrom|unreadOf',
+    ],
+  },
+})

@@ -11,16 +11,20 @@ const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
 const CALL = /\bimport\(/g
 /** What stands before an import that is requested again when its chunk is lost. */
 const RETRIED =
-  /\b(fetchPart|lazyPart|onDemandParts|handOut|withWords|page|drawnLater)(<[^()]*>)?\(\s*(async )?\(\) =>(\s*\{\s*const \w+ = await)?\s*$/
+  /\b(fetchPart|lazyPart|onDemandParts|handOut|withWords|withPart|page|drawnLater)(<[^()]*>)?\(\s*(async )?\(\) =>(\s*\{\s*const \w+ = await)?\s*$/
 /** Routes, views and words of a remote, which the host requests again. */
 const DECLARED = /('[\w.-]+'|load): (\(\) =>|\(language\) =>[^,;]*[?:])\s*$/
+/** Parts of messages, which `messageParts` requests again. */
+const MESSAGES = /\w+: \(\) =>\s*$/
+const declaredIn = (text: string, file: string): RegExp | null =>
+  path.basename(file) === 'remote.ts' ? DECLARED : text.includes(' messageParts') ? MESSAGES : null
 
 /** The imports of a text that nothing repeats, with what stands before them. */
 function bareImports(text: string, file: string): string[] {
   const code = text.replace(TYPE_ONLY, '').replace(COMMENT, '')
   return [...code.matchAll(CALL)]
     .map(({ index }) => code.slice(Math.max(0, index - 160), index))
-    .filter((before) => !RETRIED.test(before) && !(path.basename(file) === 'remote.ts' && DECLARED.test(before)))
+    .filter((before) => !RETRIED.test(before) && !declaredIn(text, file)?.test(before))
 }
 
 test.each([
@@ -28,6 +32,7 @@ test.each([
   ['remote-mail/src/remote.ts', "views: { 'topbar.search': () => import('./QuickSearch.tsx') }"],
   ['remote-mail/src/remote.ts', "load: (language) => (language === 'en' ? import('./en.ts') : import('./zh.ts'))"],
   ['remote-mail/src/a.tsx', 'const Part = lazyPart(() => import(/* webpackChunkName: "a" */ \'./Part.tsx\'))'],
+  ['remote-mail/src/words.ts', "const words = messageParts(NS, shell, { zh: { first: () => import('./zh.ts') } })"],
   ['remote-mail/src/a.tsx', 'type Parts = typeof import("./parts.ts")'],
 ])('given %s with %s, then its imports are asked for again', (file, code) => {
   expect(bareImports(code, file)).toEqual([])

@@ -24,7 +24,6 @@ const OF_THE_PAGE: Readonly<Record<string, readonly string[]>> = {
   // Rows that are to be drawn with the next frame; each leaves when it is taken away.
   'remote-mail/src/mailbox/useMailbox.ts': ['waiting'],
   'remote-mail/src/reading/parser.ts': ['opened', 'ready'],
-  'remote-settings/src/messages/words.ts': ['asked'],
 }
 
 const VARIABLE = /^(?:export )?let (\w+)/gm

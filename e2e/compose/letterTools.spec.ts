@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import toolsZh from '../../remote-compose/src/messages/toolsZh.ts'
+import toolsZh from '../../remote-compose/src/messages/zh.ts'
 import { en as receiptsEn } from '../../remote-compose/src/receipts/words.ts'
 import { violations } from '../support/axe.ts'
 import { mailRow } from '../support/people.ts'

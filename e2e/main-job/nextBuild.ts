@@ -1,6 +1,6 @@
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { buildRemote, candidateOf, defineRemoteBuild, type RemoteBuildRecord } from '@yanshu/build'
+import { buildRemote, candidateOf, type RemoteBuildRecord, type RemoteDefinition } from '@yanshu/build'
 import type { Candidate } from '@yanshu/discovery'
 import { oncePerRun } from '../support/oncePerRun.ts'
 
@@ -31,11 +31,12 @@ async function buildAnew(name: NextRemote, folder: string): Promise<RemoteBuildR
   const described = JSON.parse(readFileSync(path.join(from, 'package.json'), 'utf8'))
   writeFileSync(path.join(directory, 'package.json'), JSON.stringify({ ...described, version: NEXT }))
   const word = WORDS[name]
-  for (const file of globSync('src/messages/*{z,Z}h*.ts', { cwd: directory })) {
+  for (const file of globSync('src/messages/*.ts', { cwd: directory })) {
     const messages = path.join(directory, file)
     writeFileSync(messages, readFileSync(messages, 'utf8').replace(`'${word}'`, `'${word}${NEXT}'`))
   }
-  return (await buildRemote(defineRemoteBuild({ name, directory, port: 4303 }), folder)).record
+  const { default: definition }: { default: RemoteDefinition } = await import(path.join(from, 'webpack.config.ts'))
+  return (await buildRemote({ ...definition, directory }, folder)).record
 }
 
 /**

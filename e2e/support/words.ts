@@ -2,9 +2,8 @@ import { en as loginEn } from '../../host/src/login/messages/en.ts'
 import { zh as loginZh } from '../../host/src/login/messages/zh.ts'
 import { en as waysEn } from '../../host/src/login-ways/messages/en.ts'
 import { zh as waysZh } from '../../host/src/login-ways/messages/zh.ts'
-import { en as hostEn } from '../../host/src/messages/en.ts'
-import { onDemandZh } from '../../host/src/messages/onDemandZh.ts'
-import { zh as hostZh } from '../../host/src/messages/zh.ts'
+import hostEn from '../../host/src/messages/en.ts'
+import hostZh from '../../host/src/messages/zh.ts'
 import { en as passwordsEn } from '../../host/src/passwords/messages/en.ts'
 import { zh as passwordsZh } from '../../host/src/passwords/messages/zh.ts'
 import contactsEn from '../../remote-addressbook/src/messages/en.ts'
@@ -14,7 +13,6 @@ import calendarZh from '../../remote-calendar/src/messages/zh.ts'
 import composeEn from '../../remote-compose/src/messages/en.ts'
 import composeZh from '../../remote-compose/src/messages/zh.ts'
 import mailEn from '../../remote-mail/src/messages/en.ts'
-import mailFirstZh from '../../remote-mail/src/messages/firstZh.ts'
 import mailZh from '../../remote-mail/src/messages/zh.ts'
 import settingsEn from '../../remote-settings/src/messages/en.ts'
 import settingsZh from '../../remote-settings/src/messages/zh.ts'
@@ -29,34 +27,10 @@ export const WORDS = {
     login: loginZh,
     ways: waysZh,
     passwords: passwordsZh,
-    shell: {
-      ...hostZh,
-      ...onDemandZh,
-      notices: { ...hostZh.notices, ...onDemandZh.notices },
-      outlet: { ...hostZh.outlet, ...onDemandZh.outlet },
-      topBar: { ...hostZh.topBar, ...onDemandZh.topBar },
-      sidebar: { ...hostZh.sidebar, ...onDemandZh.sidebar },
-      shortcuts: { ...hostZh.shortcuts, ...onDemandZh.shortcuts },
-      tabs: { ...hostZh.tabs, ...onDemandZh.tabs },
-      announcements: { ...hostZh.announcements, ...onDemandZh.announcements },
-      help: { ...hostZh.help, ...onDemandZh.help },
-      external: { ...hostZh.external, ...onDemandZh.external },
-    },
+    shell: hostZh,
     own: shellZh,
     ui: uiZh,
-    mail: {
-      ...mailFirstZh,
-      ...mailZh,
-      action: { ...mailFirstZh.action, ...mailZh.action },
-      empty: { ...mailFirstZh.empty, ...mailZh.empty },
-      error: { ...mailFirstZh.error, ...mailZh.error },
-      filter: { ...mailFirstZh.filter, ...mailZh.filter },
-      held: { ...mailFirstZh.held, ...mailZh.held },
-      list: { ...mailFirstZh.list, ...mailZh.list },
-      reading: { ...mailFirstZh.reading, ...mailZh.reading },
-      routes: { ...mailFirstZh.routes, ...mailZh.routes },
-      select: { ...mailFirstZh.select, ...mailZh.select },
-    },
+    mail: mailZh,
     compose: composeZh,
     settings: settingsZh,
     contacts: contactsZh,

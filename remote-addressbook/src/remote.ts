@@ -1,24 +1,17 @@
-import { defineRemote, REMOTE_CONTRACT_MAJOR, type RemoteRoute } from '@yanshu/contracts'
+import { defineRemote, keptPart, REMOTE_CONTRACT_MAJOR, type RemoteRoute } from '@yanshu/contracts'
 import { fetchPart, markStale, push } from '@yanshu/shell-api'
 import { CONTACTS_KEY } from './contacts/contactKeys.ts'
 
-type Views = typeof import('./frame/views.ts')
-
-/** What has come. */
-const here: { views?: Views } = {}
-
 // One chunk for all places, which have most of their parts in common, and one for the cards of people on other screens.
-async function fetchViews(): Promise<Views> {
-  here.views = await fetchPart(() => import(/* webpackChunkName: "places" */ './frame/views.ts'))
-  return here.views
-}
+const views = keptPart(() => fetchPart(() => import(/* webpackChunkName: "places" */ './frame/views.ts')))
+type Views = typeof import('./frame/views.ts')
 
 const place = (path: string, view: Exclude<keyof Views, 'asks'>): RemoteRoute => ({
   path,
-  load: async () => ({ default: (await fetchViews())[view] }),
-  loaded: () => here.views?.[view],
+  load: async () => ({ default: (await views.load())[view] }),
+  loaded: () => views.here()?.[view],
   ask: () =>
-    fetchViews().then(
+    views.load().then(
       ({ asks }) => asks[view]?.(),
       () => undefined,
     ),

@@ -1,14 +1,8 @@
-import { defineRemote, REMOTE_CONTRACT_MAJOR } from '@yanshu/contracts'
+import { defineRemote, keptPart, REMOTE_CONTRACT_MAJOR } from '@yanshu/contracts'
 import { fetchPart, go, markStale, push } from '@yanshu/shell-api'
 import { begunEvent } from './form/draft.ts'
 
-/** What has come. */
-const here: { calendar?: typeof import('./views/firstDays.ts') } = {}
-
-async function fetchCalendar() {
-  here.calendar = await fetchPart(() => import(/* webpackChunkName: "calendar" */ './views/firstDays.ts'))
-  return here.calendar
-}
+const calendar = keptPart(() => fetchPart(() => import(/* webpackChunkName: "calendar" */ './views/firstDays.ts')))
 
 /** The calendar: its views, today's card on the home page, and events made from mails. */
 export default defineRemote({
@@ -16,10 +10,10 @@ export default defineRemote({
   routes: [
     {
       path: 'calendar',
-      load: fetchCalendar,
-      loaded: () => here.calendar?.default,
+      load: calendar.load,
+      loaded: () => calendar.here()?.default,
       ask: ({ query }) =>
-        fetchCalendar().then(
+        calendar.load().then(
           ({ askForDays }) => askForDays(query),
           () => undefined,
         ),

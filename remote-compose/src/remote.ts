@@ -5,8 +5,8 @@ import { loadMailCards } from './links/loadMailCards.ts'
 import { offerRecovery } from './recovery/offerRecovery.ts'
 import { loadScheduledView } from './schedule/loadSchedule.ts'
 import { askForParams } from './write/askedParams.ts'
-import { loadEditor } from './write/loadEditor.ts'
-import { fetchWriting, loadWriting, writingView } from './write/loadWriting.ts'
+import { editor } from './write/loadEditor.ts'
+import { fetchWriting, writing } from './write/loadWriting.ts'
 import { followTabs } from './write/openLetters.ts'
 import { keepPrefill, newMark } from './write/prefills.ts'
 
@@ -45,21 +45,21 @@ export default defineRemote({
       path: 'write/:type/:mailId',
       load: async () => {
         // The editor is fetched in parallel with the view; the view shows its failure.
-        loadEditor().catch(() => undefined)
-        const view = await loadWriting()
+        editor.load().catch(() => undefined)
+        const view = await writing.load()
         view.prepareWriting()
         return view
       },
-      loaded: writingView,
+      loaded: () => writing.here()?.default,
       ask: () => {
-        loadEditor().catch(() => undefined)
+        editor.load().catch(() => undefined)
         askForParams()
       },
     },
     { path: 'scheduled', load: loadScheduledView },
     {
       path: 'bigFileUpload',
-      load: () => fetchPart(() => import(/* webpackChunkName: "later-upload" */ './big-files/BigFilePage.tsx')),
+      load: () => fetchPart(() => import('./big-files/BigFilePage.tsx')),
     },
   ],
   intents: {
@@ -69,12 +69,12 @@ export default defineRemote({
       letter?.port.insert(text, { marked })
       return letter !== null
     },
-    'letters.save': async () =>
-      (await fetchPart(() => import(/* webpackChunkName: "later-save" */ './write/saveLetters.ts'))).saveLetters(),
+    'letters.save': async () => (await fetchPart(() => import('./write/saveLetters.ts'))).saveLetters(),
   },
   i18n: {
     ns: 'remote-compose',
-    load: (language) => (language === 'en' ? import('./messages/en.ts') : import('./messages/zh.ts')),
+    load: (language) =>
+      language === 'en' ? import('./messages/en.ts?part=first') : import('./messages/zh.ts?part=first'),
   },
   slots: {
     'frame.bar': () => fetchPart(() => import('./recovery/RecoveryBar.tsx')),

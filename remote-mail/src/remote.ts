@@ -1,36 +1,33 @@
 import { defineRemote, type RemoteRoute } from '@yanshu/contracts'
-import { folders, go } from '@yanshu/shell-api'
+import { fetchPart, folders, go } from '@yanshu/shell-api'
 import { moveTo } from './actions/commands.ts'
+import { fetchFollowUp } from './follow-up/fetchFollowUp.ts'
 import { startMailbox } from './mailbox/mailbox.ts'
-import firstZh from './messages/firstZh.ts'
+import { loadWords, withWords } from './messages/words.ts'
 import { noteMove } from './move-picker/recentMoves.ts'
 import { fetchParts } from './on-demand/onDemand.ts'
 import { askForFolder, askForResults, type FolderOf } from './places/askForList.ts'
-import {
-  loadAcross,
-  loadApproval,
-  loadDashboard,
-  loadDeleted,
-  loadFollowUp,
-  loadMailTab,
-  loadMessageLink,
-  loadMigrations,
-  loadOwnCards,
-  loadOwnTools,
-  loadPrint,
-  loadSaved,
-  loadSearch,
-  loadSubscriptions,
-  searchView,
-} from './places/elsewhere.ts'
 import { folderView } from './places/FolderView.tsx'
 import QuickSearch from './search/QuickSearch.tsx'
+import { results } from './search/results.ts'
 import { fetchTriage } from './triage/fetchTriage.ts'
 
 // One script for everything that is needed until a list is usable: more of them would only be more requests.
 const here =
   <T>(part: T) =>
   async () => ({ default: part })
+
+/** One of the views of a part that comes by itself. */
+const oneOf =
+  <Views extends object>(load: () => Promise<Views>) =>
+  <N extends keyof Views>(name: N) =>
+  async () => ({ default: (await load())[name] })
+
+/** The lists over several folders; their code is on the page soon after the first list. */
+const across = oneOf(() => withWords(() => import('./places/AcrossFolders.tsx')))
+const approval = oneOf(() => fetchPart(() => import('./approval/views.ts')))
+const followUp = oneOf(fetchFollowUp)
+const mailTab = () => withWords(() => import('./reading/MailTab.tsx'))
 
 /** The list of a folder. What it does by itself, it does while it is active. */
 const list = (path: string, of: FolderOf): RemoteRoute => {
@@ -51,7 +48,7 @@ const ofFolder =
 export default defineRemote({
   contract: { name: 'remote-mail', major: 1 },
   routes: [
-    { path: 'dashboard', load: loadDashboard },
+    { path: 'dashboard', load: () => import('./dashboard/Dashboard.tsx') },
     list('inbox', 'inbox'),
     list('outbox', 'sent'),
     list('draftbox', 'drafts'),
@@ -59,32 +56,32 @@ export default defineRemote({
     list('spam', 'spam'),
     list('custombox/:folderId', null),
     list('otherfolders/other2/:folderId', null),
-    { path: 'otherfolders2/other2/:labelId', load: loadAcross('LabelBox') },
-    { path: 'favorite', load: loadAcross('Favorite') },
-    { path: 'noread', load: loadAcross('NoRead') },
-    { path: 'readed', load: loadAcross('Readed') },
-    { path: 'inboxct', load: loadAcross('Correspondence') },
-    { path: 'search', load: loadSearch, loaded: searchView, ask: askForResults },
-    { path: 'mailmig', load: loadMigrations },
-    { path: 'print/:boxId/:id', load: loadPrint },
-    { path: 'reply/:boxId/:id', load: loadMailTab },
-    { path: 'reply/:boxId/:id/:index', load: loadMailTab },
-    { path: 'approval', load: loadApproval('Desk') },
-    { path: 'followup', load: loadFollowUp('FollowUpList') },
-    { path: 'deleted', load: loadDeleted },
-    { path: 'subscriptions', load: loadSubscriptions },
-    { path: 'message/:messageId', load: loadMessageLink },
-    { path: 'pending', load: loadApproval('Applications') },
-    { path: 'appreply/link/:token', load: loadApproval('LinkTab') },
-    { path: 'appreply/:boxId/:id/:createTime/:state/:recordState', load: loadApproval('RecordTab') },
+    { path: 'otherfolders2/other2/:labelId', load: across('LabelBox') },
+    { path: 'favorite', load: across('Favorite') },
+    { path: 'noread', load: across('NoRead') },
+    { path: 'readed', load: across('Readed') },
+    { path: 'inboxct', load: across('Correspondence') },
+    { path: 'search', load: results.load, loaded: () => results.here()?.default, ask: askForResults },
+    { path: 'mailmig', load: () => import('./migration/MigrationPage.tsx') },
+    { path: 'print/:boxId/:id', load: () => withWords(() => import('./print/PrintRoute.tsx')) },
+    { path: 'reply/:boxId/:id', load: mailTab },
+    { path: 'reply/:boxId/:id/:index', load: mailTab },
+    { path: 'approval', load: approval('Desk') },
+    { path: 'followup', load: followUp('FollowUpList') },
+    { path: 'deleted', load: () => import('./deleted/DeletedPage.tsx') },
+    { path: 'subscriptions', load: () => import('./subscriptions/SubscriptionsPage.tsx') },
+    { path: 'message/:messageId', load: () => import('./message-link/MessageLink.tsx') },
+    { path: 'pending', load: approval('Applications') },
+    { path: 'appreply/link/:token', load: approval('LinkTab') },
+    { path: 'appreply/:boxId/:id/:createTime/:state/:recordState', load: approval('RecordTab') },
   ],
   slots: {
     'topbar.search': here(QuickSearch),
-    'letter.check': loadApproval('ApprovalCheck'),
-    'frame.bar': loadFollowUp('DueBar'),
-    'sidebar.section': loadSaved,
-    'mail.card': loadOwnCards,
-    'mail.tool': loadOwnTools,
+    'letter.check': approval('ApprovalCheck'),
+    'frame.bar': followUp('DueBar'),
+    'sidebar.section': () => import('./search/SavedSection.tsx'),
+    'mail.card': () => import('./reading/OwnCards.tsx'),
+    'mail.tool': () => import('./reading/OwnTools.tsx'),
   },
   intents: {
     async 'mail.open'({ mailId, mailboxId }) {
@@ -102,11 +99,7 @@ export default defineRemote({
   },
   i18n: {
     ns: 'remote-mail',
-    // What comes after the first view brings its own (messages/withWords.ts).
-    load: (language) =>
-      language === 'en'
-        ? import(/* webpackChunkName: "en" */ './messages/en.ts')
-        : Promise.resolve({ default: firstZh }),
+    load: loadWords,
   },
   activate: startMailbox,
 })

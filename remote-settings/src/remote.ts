@@ -1,17 +1,9 @@
-import { defineRemote } from '@yanshu/contracts'
+import { defineRemote, keptPart } from '@yanshu/contracts'
 import { fetchPart, tabs } from '@yanshu/shell-api'
-import { NS, withWords, wordsIn } from './messages/words.ts'
+import { NS, words } from './messages/words.ts'
 
 // The frame of the settings, by way of which its pages are loaded: see `layout/pages.ts`.
-type Frame = typeof import('./layout/pages.ts')
-
-/** What has come. */
-const here: { frame?: Frame } = {}
-
-async function frame(): Promise<Frame> {
-  here.frame = await fetchPart(() => import(/* webpackChunkName: "settings" */ './layout/pages.ts'))
-  return here.frame
-}
+const frame = keptPart(() => fetchPart(() => import('./layout/pages.ts')))
 
 const PAGES = [
   'normalset',
@@ -35,40 +27,34 @@ export default defineRemote({
   // One route for all pages: the side navigation stays where it is while the page beside it changes.
   routes: ['set/:page?', 'set/success/:status', 'set/accountalias/:alias', 'set/print/:uid/:mbox'].map((path) => ({
     path,
-    load: frame,
-    loaded: () => here.frame?.default,
+    load: frame.load,
+    loaded: () => frame.here()?.default,
     // The page comes with the frame, and not when the frame is drawn.
     ask: async ({ params: { page: asked = 'normalset' } }) => {
       const page = PAGES.find((one) => one === asked)
       if (page)
-        await frame()
+        await frame
+          .load()
           .then(({ pages }) => pages[page]())
           .catch(() => undefined)
     },
   })),
   settings: Object.fromEntries(
-    PAGES.map((page) => [page, async () => ({ default: await (await frame()).pages[page]() })]),
+    PAGES.map((page) => [page, async () => ({ default: await (await frame.load()).pages[page]() })]),
   ),
   slots: {
-    'recipient.hint': async () => {
-      const hint = fetchPart(() => import(/* webpackChunkName: "asked" */ './away/AwayHint.tsx'))
-      await withWords('further')
-      return hint
-    },
-    'frame.bar': () =>
-      fetchPart(() => import(/* webpackChunkName: "later-parts" */ './automatic-mail/AutomaticMailBar.tsx')),
+    'recipient.hint': () => words.withPart(() => import('./away/AwayHint.tsx'), 'further'),
+    'frame.bar': () => fetchPart(() => import('./automatic-mail/AutomaticMailBar.tsx')),
   },
   intents: {
     'rule.draft': async (mail) => {
-      ;(await fetchPart(() => import(/* webpackChunkName: "asked" */ './rules/firstDraft.ts'))).beginRule(mail)
+      ;(await fetchPart(() => import('./rules/firstDraft.ts'))).beginRule(mail)
       tabs.open('/set/mailclassification')
     },
   },
   commands: {
     settings: async ({ language }) =>
-      (await fetchPart(() => import(/* webpackChunkName: "commands" */ './find/settingsCommands.ts'))).settingsCommands(
-        language,
-      ),
+      (await fetchPart(() => import('./find/settingsCommands.ts'))).settingsCommands(language),
   },
-  i18n: { ns: NS, load: wordsIn },
+  i18n: { ns: NS, load: words.load },
 })

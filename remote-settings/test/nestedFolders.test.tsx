@@ -5,8 +5,9 @@ import { act } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import contributes from '../src/contributes.ts'
 import SettingsView from '../src/layout/SettingsView.tsx'
-import first from '../src/messages/zhFirst.ts'
-import rules from '../src/messages/zhRules.ts'
+import * as folders from '../src/messages/folders.ts'
+import * as frame from '../src/messages/frame.ts'
+import * as rules from '../src/messages/rules.ts'
 import remote from '../src/remote.ts'
 
 const folder = (folderId: number, folderName: string, parentId?: number) => ({
@@ -41,7 +42,7 @@ const sent = (path: string) => shell.calls.filter((call) => call.path === path).
 beforeEach(async () => {
   shell = await startTestShell({ folders: FOLDERS, remotes: [{ remote, contributes }] })
   // Only what comes first: each page brings the rest of its words.
-  addMessages('remote-settings', 'zh', first)
+  addMessages('remote-settings', 'zh', { ...frame.zh, ...folders.zh })
   shell.answer({ 'mail/main/folder/move': {}, 'mail/main/folder/sort': {}, 'mail/mailClassify/list': { list: [] } })
 })
 afterEach(async () => {
@@ -69,6 +70,6 @@ test('given Alt with an arrow, then a folder goes into the one above it, out of 
 
 test('given a page whose words do not come first, then it brings them', async () => {
   const container = await open('mailclassification')
-  await expect.poll(() => container.textContent).toContain(rules.add)
+  await expect.poll(() => container.textContent).toContain(rules.zh.add)
   expect(container.textContent).not.toMatch(/rules\.\w/)
 })

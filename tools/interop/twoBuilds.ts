@@ -5,10 +5,10 @@ import {
   builtRecords,
   composeManifest,
   type HostBuildRecord,
+  type RemoteDefinition,
   readPackage,
   writeRecord,
 } from '../../shared/build/src/index.ts'
-import { defineRemoteBuild } from '../../shared/build/src/remoteDefinition.ts'
 import { addReleasedRemotes, folderOf, readRelease, replaceHost } from '../release/releasedClient.ts'
 import { ROOT } from '../steps.ts'
 import { run } from './foreignServers.ts'
@@ -43,13 +43,16 @@ function withReleasedClient(folder: string): void {
 }
 
 /** Builds a remote of this tree under another version: the same sources with another `package.json`. */
-function buildAs(name: string, version: string, scratch: string, client: string) {
+async function buildAs(name: string, version: string, scratch: string, client: string) {
   const directory = path.join(scratch, name)
   mkdirSync(directory, { recursive: true })
   for (const part of ['src', 'node_modules']) symlinkSync(path.join(ROOT, name, part), path.join(directory, part))
   const own = JSON.parse(readFileSync(path.join(ROOT, name, 'package.json'), 'utf8'))
   writeFileSync(path.join(directory, 'package.json'), JSON.stringify({ ...own, version }))
-  return buildRemote(defineRemoteBuild({ name, directory, port: 4300 }), client)
+  const { default: definition }: { default: RemoteDefinition } = await import(
+    path.join(ROOT, name, 'webpack.config.ts')
+  )
+  return buildRemote({ ...definition, directory }, client)
 }
 
 async function withNextVersion(folder: string, scratch: string): Promise<void> {

@@ -1,5 +1,5 @@
 /** The frame around the views, in English. */
-export const en = {
+export default {
   product: 'Yanshu',
   skipToContent: 'Skip to the content',
   topBar: {

@@ -17,14 +17,15 @@ import type { ReactNode } from 'react'
 import { returnPath } from '../entry/guard.ts'
 import { startFederation } from '../federation-state/federationState.ts'
 import { connectSeams, fetchCodeOf, preloadRoute } from '../federation-state/remotes.ts'
-import { zh } from '../messages/zh.ts'
+import zh from '../messages/zh.ts?part=first'
 import { Shell } from './Shell.tsx'
 import { beginSession } from './sessionWork.ts'
 
 /** Words of the frame. Chinese ones are used where another language has none, so they are always loaded. */
 const WORDS = {
   zh: () => Promise.resolve(zh),
-  en: () => fetchPart(() => import(/* webpackChunkName: "words-en" */ '../messages/en.ts')).then((module) => module.en),
+  en: () =>
+    fetchPart(() => import(/* webpackChunkName: "words-en" */ '../messages/en.ts')).then((module) => module.default),
 }
 
 const loadWords = async (next: 'zh' | 'en') => addMessages('shell', next, await WORDS[next]())

@@ -4,7 +4,7 @@ import { addMessages, type Contributed, go, tabsHost } from '@yanshu/shell-api'
 import { type Rendered, renderInShell, startTestShell, type TestShell } from '@yanshu/shell-api/testing'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { zh } from '../messages/zh.ts'
+import zh from '../messages/zh.ts'
 import { AreaSidebar } from './AreaSidebar.tsx'
 
 const title = { zh: '记事', en: 'Notes' }

@@ -1,10 +1,10 @@
 import { fetchPart } from '@yanshu/shell-api'
 
-const loadWords = () => fetchPart(() => import(/* webpackChunkName: "tools" */ './toolWords.ts'))
+const loadWords = () => fetchPart(() => import('./toolWords.ts'))
 
 /** Fetches the menus and panels of the letter's tools, with their words. @throws {PartError} as `fetchPart` does */
 export async function loadPanels() {
-  const part = await fetchPart(() => import(/* webpackChunkName: "tools" */ './LetterPanels.tsx'))
+  const part = await fetchPart(() => import('./LetterPanels.tsx'))
   const { addToolWords } = await loadWords()
   addToolWords()
   return part
@@ -12,7 +12,7 @@ export async function loadPanels() {
 
 /** The same of the page of papers in the settings. */
 export async function loadPapersPage() {
-  const page = await fetchPart(() => import(/* webpackChunkName: "tools" */ '../papers/PapersPage.tsx'))
+  const page = await fetchPart(() => import('../papers/PapersPage.tsx'))
   const { addToolWords } = await loadWords()
   addToolWords()
   return page

@@ -1,6 +1,6 @@
 import { addMessages } from '@yanshu/shell-api'
-import en from '../messages/toolsEn.ts'
-import zh from '../messages/toolsZh.ts'
+import en from '../messages/en.ts?part=tools'
+import zh from '../messages/zh.ts?part=tools'
 import { NS } from '../write/namespace.ts'
 
 /** Makes known what the menus and panels of the letter's tools say; it comes with them. */

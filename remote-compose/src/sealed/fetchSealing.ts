@@ -1,4 +1,4 @@
 import { fetchPart } from '@yanshu/shell-api'
 
 /** What seals and opens drafts, with its words. @throws {PartError} as `fetchPart` does */
-export const fetchSealing = () => fetchPart(() => import(/* webpackChunkName: "later-sealed" */ './sealedDrafts.ts'))
+export const fetchSealing = () => fetchPart(() => import('./sealedDrafts.ts'))

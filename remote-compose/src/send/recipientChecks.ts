@@ -10,8 +10,7 @@ const WITHIN_MS = 3_000
 
 type Say = (key: string, values?: Record<string, string | number>) => string
 
-const loadQuestion = () =>
-  fetchPart(() => import(/* webpackChunkName: "later-recipients" */ '../odd-recipients/recipientQuestion.ts'))
+const loadQuestion = () => fetchPart(() => import('../odd-recipients/recipientQuestion.ts'))
 
 /** The language of a shorter text cannot be detected. */
 const LANGUAGE_TEXT_MIN = 7

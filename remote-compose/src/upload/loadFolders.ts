@@ -15,7 +15,7 @@ export async function addFolders(
   found: readonly FileSystemEntry[] | readonly File[],
 ): Promise<void> {
   try {
-    const part = await fetchPart(() => import(/* webpackChunkName: "later-versions" */ './folderFiles.ts'))
+    const part = await fetchPart(() => import('./folderFiles.ts'))
     composer.addFiles(part.namedApart(await part.filesIn(found)))
   } catch {
     notify.error(t(NS, 'attachments.failed'))

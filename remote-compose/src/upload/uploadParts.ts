@@ -20,9 +20,7 @@ export function uploadParts(
   /** An upload that goes on sends the bytes that it began with. */
   const sealed = new WeakMap<File, SealedAddition>()
   const inParts = () => {
-    begun ??= fetchPart(() => import(/* webpackChunkName: "later-upload" */ './uploadInParts.ts')).then(
-      ({ createPartUploads }) => createPartUploads(login),
-    )
+    begun ??= fetchPart(() => import('./uploadInParts.ts')).then(({ createPartUploads }) => createPartUploads(login))
     begun.catch(() => {
       begun = null
     })

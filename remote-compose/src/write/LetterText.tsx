@@ -22,9 +22,7 @@ const shownFrom = (src: string, again?: () => void): string =>
 
 /** Uploads a picture of the text. What does it comes with the first one. */
 const uploadPicture = async (file: File, composer: Composer): Promise<string> =>
-  (
-    await fetchPart(() => import(/* webpackChunkName: "later-offers" */ '../picture-places/uploadPicture.ts'))
-  ).uploadPicture(file, composer)
+  (await fetchPart(() => import('../picture-places/uploadPicture.ts'))).uploadPicture(file, composer)
 
 /** The text of a letter in the editor that fits it. */
 export default function LetterText({ composer, onPlain, onRich, handle }: LetterTextProps) {

@@ -22,7 +22,7 @@ import { ActionBar, pickFiles } from './ActionBar.tsx'
 import type { Composer } from './composer.ts'
 import { FromRow } from './FromRow.tsx'
 import { useLetterPort } from './letterPort.ts'
-import { letterText, loadEditor } from './loadEditor.ts'
+import { editor as editorPart } from './loadEditor.ts'
 import { NS } from './namespace.ts'
 import { mayTakeFocus } from './openLetters.ts'
 import { Problems } from './Problems.tsx'
@@ -30,7 +30,7 @@ import { SubjectField } from './SubjectField.tsx'
 import { useDark } from './useDark.ts'
 import css from './write.module.css'
 
-const LazyText = lazyPart(loadEditor)
+const LazyText = lazyPart(editorPart.load)
 const LetterOffers = lazyPart(loadOffers)
 const OtherWindows = lazyPart(loadOtherWindows)
 
@@ -55,7 +55,7 @@ export function LetterView({ composer, active }: { composer: Composer; active: b
     '--letter-text': `${letter.wordSize}px`,
   }
   // What is on the page is drawn at once: React would show the fallback first, and wait before it removes it again.
-  const [LetterText] = useState(() => letterText() ?? LazyText)
+  const [LetterText] = useState(() => editorPart.here()?.default ?? LazyText)
   // What replaces the whole text needs a fresh field.
   const [generation, setGeneration] = useState(0)
   const drawAnew = useCallback(() => setGeneration((before) => before + 1), [])

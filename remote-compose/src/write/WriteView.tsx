@@ -55,7 +55,7 @@ export default function WriteView({ params, query, tab, active }: ViewProps) {
       })
     }
     if (handed) {
-      fetchPart(() => import(/* webpackChunkName: "later-handed" */ '../handed/openHanded.ts'))
+      fetchPart(() => import('../handed/openHanded.ts'))
         .then(({ openHanded }) => openHanded(handed))
         .catch(fail)
       return () => {

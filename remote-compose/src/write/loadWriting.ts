@@ -1,20 +1,12 @@
+import { keptPart } from '@yanshu/contracts'
 import { fetchPart, session, whenQuiet } from '@yanshu/shell-api'
-import { loadEditor } from './loadEditor.ts'
-
-/** What has come. */
-const here: { writing?: typeof import('./WriteView.tsx') } = {}
+import { editor } from './loadEditor.ts'
 
 /** What is fetched ahead waits no longer for answers to other calls, in milliseconds. */
 const WITHIN_MS = 3_000
 
-/** Fetches the view in which letters are written. */
-export async function loadWriting() {
-  here.writing = await fetchPart(() => import('./WriteView.tsx'))
-  return here.writing
-}
-
-/** That view, once its code is on the page. */
-export const writingView = () => here.writing?.default
+/** The view in which letters are written. */
+export const writing = keptPart(() => fetchPart(() => import('./WriteView.tsx')))
 
 /**
  * Fetches everything that a new letter needs while there is a network, so that one can be begun when there is none. What
@@ -22,7 +14,7 @@ export const writingView = () => here.writing?.default
  */
 export function fetchWriting(): () => void {
   const fetch = async () => {
-    const [view] = await Promise.all([loadWriting(), loadEditor()])
+    const [view] = await Promise.all([writing.load(), editor.load()])
     view.prepareWriting()
   }
   // A public page loads this remote too: without a login no letter is written there, and the server would refuse what a new one asks for.

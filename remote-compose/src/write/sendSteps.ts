@@ -70,9 +70,7 @@ export function createSendSteps(parts: StepParts): readonly SendStep[] {
   const askWriter = async ({ parts: together, choice, ...one }: SendQuestion) => {
     if (waited) place.show()
     const text = choice
-      ? (
-          await fetchPart(() => import(/* webpackChunkName: "later-schedule" */ '../send/QuestionChoice.tsx'))
-        ).withChoice(one.text, choice)
+      ? (await fetchPart(() => import('../send/QuestionChoice.tsx'))).withChoice(one.text, choice)
       : together
         ? createElement(QuestionParts, { parts: together })
         : one.text

@@ -25,7 +25,7 @@ export function useApprovalNotices(): void {
     const { signal } = loginScope()
     const { notice } = await http.get('mail/main/approval/notice', { recordId }, { silent: true })
     if (!notice) return
-    const { noticeWords } = await fetchPart(() => import(/* webpackChunkName: "later-approval" */ './noticeWords.ts'))
+    const { noticeWords } = await fetchPart(() => import('./noticeWords.ts'))
     if (signal.aborted) return
     const { title, body, open } = noticeWords(notice)
     if (document.hidden && 'Notification' in globalThis && Notification.permission === 'granted') {

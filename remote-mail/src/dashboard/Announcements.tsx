@@ -2,8 +2,8 @@ import type { Announcement } from '@yanshu/contracts'
 import { http, useFormat } from '@yanshu/shell-api'
 import { Icon } from '@yanshu/ui'
 import { useState } from 'react'
-import { useHomeWords } from '../messages/home.ts'
 import css from './Dashboard.module.css'
+import { useHomeWords } from './useHomeWords.ts'
 
 /** Announcements to all accounts that this user has not read. Opening one marks it as read; it stays until the page is left. */
 export function Announcements({ list }: { list: readonly Announcement[] }) {

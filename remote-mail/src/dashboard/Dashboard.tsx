@@ -4,14 +4,14 @@ import { Avatar, EmptyState, ErrorCard, Icon, type IconName, ProgressBar, Skelet
 import { type ReactNode, Suspense, useEffect, useId, useState } from 'react'
 import { nameOf } from '../list-view/rowFacts.ts'
 import { useWords } from '../mailbox/useMailbox.ts'
-import { useHomeWords } from '../messages/home.ts'
 import { pathOfFolder, unreadFromPath, unreadPath } from '../places/paths.ts'
 import { Announcements } from './Announcements.tsx'
 import css from './Dashboard.module.css'
 import { partOfDay } from './partOfDay.ts'
 import { useHome } from './useHome.ts'
+import { useHomeWords } from './useHomeWords.ts'
 
-const Today = lazyPart(() => import(/* webpackChunkName: "later-followup" */ './Today.tsx'))
+const Today = lazyPart(() => import('./Today.tsx'))
 
 /** From here on the storage card warns. */
 const NEARLY_FULL = 0.9

@@ -1,4 +1,4 @@
 import { fetchPart } from '@yanshu/shell-api'
 
 /** What saves several mails as one file; it comes when it is asked for. */
-export const fetchExport = () => fetchPart(() => import(/* webpackChunkName: "later-print" */ './views.tsx'))
+export const fetchExport = () => fetchPart(() => import('./views.tsx'))

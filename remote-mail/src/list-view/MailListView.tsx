@@ -3,7 +3,7 @@ import { lazyPart, useGeneral } from '@yanshu/shell-api'
 import { Button, cx, EmptyState, EVERYTHING, type MailListHandle, NOTHING, Pager, Splitter } from '@yanshu/ui'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useWords } from '../mailbox/useMailbox.ts'
-import { withWords } from '../messages/withWords.ts'
+import { withWords } from '../messages/words.ts'
 import { useParts } from '../on-demand/onDemand.ts'
 import { rowElement } from './knownRows.ts'
 import { ListHeader } from './ListHeader.tsx'
@@ -16,9 +16,7 @@ import { useMailList } from './useMailList.ts'
 import { usePointedMail } from './usePointedMail.ts'
 import { useReadingAhead } from './useReadingAhead.ts'
 
-const ReadingPane = lazyPart(() =>
-  withWords(() => import(/* webpackChunkName: "reading" */ '../reading/ReadingPane.tsx')),
-)
+const ReadingPane = lazyPart(() => withWords(() => import('../reading/ReadingPane.tsx')))
 
 /** A list of mails with its reading pane, beside it or in its place, depending on the layout. */
 export default function MailListView(props: MailListViewProps) {

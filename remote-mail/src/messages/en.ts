@@ -1,6 +1,8 @@
 import type { MessageTree } from '@yanshu/contracts'
+import * as home from './home.ts'
+import * as search from './search.ts'
 
-const en = {
+export default {
   closed: {
     title: '“{{name}}” has a password',
     lead: 'Enter the password of the folder to see its mail. It stays open until you sign out.',
@@ -259,13 +261,6 @@ const en = {
     to: 'To ',
     unread: 'Unread',
   },
-  search: {
-    advanced: 'Advanced search',
-    focus: 'Search',
-    keyword: 'Keyword',
-    keywordNeeded: 'Enter a word to search for',
-    placeholder: 'Search mail (press /)',
-  },
   select: { all: 'Select all', bar: 'Selected mails', count: '{{count}} selected', none: 'Clear selection' },
   star: {
     amber: 'Amber',
@@ -283,6 +278,6 @@ const en = {
     others_one: '{{count}} more mail in this conversation',
     region: 'Conversation',
   },
+  ...home.en,
+  ...search.en,
 } satisfies MessageTree
-
-export default en

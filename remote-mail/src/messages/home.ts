@@ -1,11 +1,56 @@
-import { addMessages, useT } from '@yanshu/shell-api'
-import { homeEn } from './homeEn.ts'
-import { homeZh } from './homeZh.ts'
+/** What the home page shows. */
+export const zh = {
+  dashboard: {
+    announcements: '公告',
+    morning: '{{name}}，早上好',
+    afternoon: '{{name}}，下午好',
+    evening: '{{name}}，晚上好',
+    allRead: '所有邮件都已读完',
+    allReadText: '新邮件到达时会出现在这里。',
+    drafts: '草稿',
+    failed: '首页没有加载出来',
+    folders: '未读邮件在哪里',
+    left: '还可使用 {{left}}',
+    nearlyFull: '空间即将用完，写信和收信可能受影响。',
+    newest: '按最近的 1,000 封未读邮件统计。',
+    people: '谁的邮件还没读',
+    quota: '已用 {{used}}，共 {{limit}}',
+    starred: '星标',
+    storage: '邮箱空间',
+    toTrash: '清理回收站',
+    unlimited: '已用 {{used}}，不限容量',
+    unread: '未读',
+    starredNewest: '最近星标',
+    draftsNewest: '没写完的邮件',
+    all: '全部',
+    to: '写给 {{names}}',
+  },
+}
 
-const NS = 'remote-mail-home'
-
-addMessages(NS, 'zh', homeZh)
-addMessages(NS, 'en', homeEn)
-
-/** Translates with the messages of the home page, which no list needs. */
-export const useHomeWords = () => useT(NS)
+export const en = {
+  dashboard: {
+    announcements: 'Announcements',
+    morning: 'Good morning, {{name}}',
+    afternoon: 'Good afternoon, {{name}}',
+    evening: 'Good evening, {{name}}',
+    allRead: 'Everything has been read',
+    allReadText: 'New mail will appear here.',
+    drafts: 'Drafts',
+    failed: 'Home could not be loaded',
+    folders: 'Where unread mail is',
+    left: '{{left}} left',
+    nearlyFull: 'Storage is almost full; mail may soon be refused.',
+    newest: 'Counted among the newest 1,000 unread mails.',
+    people: 'Unread mail by sender',
+    quota: '{{used}} of {{limit}} used',
+    starred: 'Starred',
+    storage: 'Mailbox storage',
+    toTrash: 'Clean up the trash',
+    unlimited: '{{used}} used, no limit',
+    unread: 'Unread',
+    starredNewest: 'Starred lately',
+    draftsNewest: 'Unfinished drafts',
+    all: 'All',
+    to: 'To {{names}}',
+  },
+}

@@ -14,17 +14,10 @@ import * as subscribing from '../subscriptions/words.ts'
 import * as team from '../team/words.ts'
 import * as triage from '../triage/words.ts'
 import en from './en.ts'
-import firstZh from './firstZh.ts'
-import { homeEn } from './homeEn.ts'
-import { homeZh } from './homeZh.ts'
-import { searchEn } from './searchEn.ts'
-import { searchZh } from './searchZh.ts'
 import zh from './zh.ts'
 
 test.each([
-  ['the lists', [firstZh, zh], en],
-  ['the home page', [homeZh], homeEn],
-  ['search', [searchZh], searchEn],
+  ['the remote', [zh], en],
   ['places in a text', [found.zh], found.en],
   ['what stands around search', [searching.zh], searching.en],
   ['approval', [approvalZh], approvalEn],

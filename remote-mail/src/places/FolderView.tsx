@@ -6,15 +6,13 @@ import type { Arranging } from '../list-view/listProps.ts'
 import MailListView from '../list-view/MailListView.tsx'
 import type { UnreadFilter } from '../list-window/listQuery.ts'
 import { useFolderName, useOfFolders, useWords } from '../mailbox/useMailbox.ts'
-import { withWords } from '../messages/withWords.ts'
+import { withWords } from '../messages/words.ts'
 import { fetchTriage } from '../triage/fetchTriage.ts'
 import type { FolderOf } from './askForList.ts'
 import { Missing } from './Missing.tsx'
 import { useFilter } from './useFilter.ts'
 
-const ClosedFolder = lazyPart(() =>
-  withWords(() => import(/* webpackChunkName: "later-closed" */ './ClosedFolder.tsx')),
-)
+const ClosedFolder = lazyPart(() => withWords(() => import('./ClosedFolder.tsx')))
 
 /** A list in another order, some of its mails, or a folder as conversations. */
 export const Arranged = lazyPart(async () => ({ default: (await fetchTriage()).Arranged }))

@@ -4,11 +4,11 @@ import { Suspense } from 'react'
 import { FollowUpCard } from '../follow-up/FollowUpCard.tsx'
 import { FoundInText } from '../search/FoundInText.tsx'
 
-const RestrictedCard = lazyPart(() => import(/* webpackChunkName: "later-cards" */ '../restricted/RestrictedCard.tsx'))
+const RestrictedCard = lazyPart(() => import('../restricted/RestrictedCard.tsx'))
 
-const TeamCard = lazyPart(() => import(/* webpackChunkName: "later-cards" */ '../team/TeamCard.tsx'))
+const TeamCard = lazyPart(() => import('../team/TeamCard.tsx'))
 
-const HeldCard = lazyPart(() => import(/* webpackChunkName: "later-subscriptions" */ '../screener/HeldCard.tsx'))
+const HeldCard = lazyPart(() => import('../screener/HeldCard.tsx'))
 
 /**
  * What this remote shows above the text of a mail: how it may be read, who of a public mailbox does it, its

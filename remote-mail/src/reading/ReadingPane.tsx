@@ -17,9 +17,7 @@ import { useShownMail } from './useShownMail.ts'
 export { openParser } from './parser.ts'
 
 // Asked for here alone, so that it shares what shows a mail with this pane.
-const ConversationPane = lazyPart(
-  () => import(/* webpackChunkName: "later-conversation" */ '../conversations/ConversationPane.tsx'),
-)
+const ConversationPane = lazyPart(() => import('../conversations/ConversationPane.tsx'))
 
 /** One mail: opens at once with what the list has of it, the text follows. */
 export default function ReadingPane(props: ReadingPaneProps) {

@@ -6,7 +6,7 @@ import { takeBack } from '../actions/commands.ts'
 import { useWords } from '../mailbox/useMailbox.ts'
 import css from './MailNotices.module.css'
 
-const SentDialog = lazyPart(() => import(/* webpackChunkName: "later-cards" */ '../sent/SentDialog.tsx'))
+const SentDialog = lazyPart(() => import('../sent/SentDialog.tsx'))
 
 /** Up to so many seconds are counted; for longer the time is shown. */
 const COUNTED = 60

@@ -8,9 +8,7 @@ import type { OperatorHint } from './operatorHints.ts'
 export const AdvancedPanel = drawnLater(loadPanel)
 
 /** The lines below the search box. */
-export const Suggestions = lazyPart(() =>
-  fetchPart(() => import(/* webpackChunkName: "later-search" */ './Suggestions.tsx')),
-)
+export const Suggestions = lazyPart(() => fetchPart(() => import('./Suggestions.tsx')))
 
 const NO_HINTS: readonly OperatorHint[] = []
 
@@ -19,7 +17,7 @@ export function useHints(text: string, wanted: boolean): readonly OperatorHint[]
   const [hintsOf, setHintsOf] = useState<(of: string) => readonly OperatorHint[]>()
   useEffect(() => {
     if (!wanted) return
-    fetchPart(() => import(/* webpackChunkName: "later-search" */ './operatorHints.ts')).then(
+    fetchPart(() => import('./operatorHints.ts')).then(
       (part) => setHintsOf(() => part.operatorHints),
       () => undefined,
     )

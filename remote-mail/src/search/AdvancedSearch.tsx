@@ -1,11 +1,11 @@
 import { type Anchor, Button, isComposing, Popover, TextField } from '@yanshu/ui'
 import { useState } from 'react'
 import { useWords } from '../mailbox/useMailbox.ts'
-import { useSearchWords } from '../messages/search.ts'
 import { advancedOf } from './narrowed.ts'
 import { SearchFields } from './SearchFields.tsx'
 import css from './search.module.css'
 import { EMPTY_SEARCH, type SearchForm } from './searchParams.ts'
+import { useSearchWords } from './useSearchWords.ts'
 
 /** Conditions that are written. */
 const WRITTEN = ['from', 'to', 'subject'] as const

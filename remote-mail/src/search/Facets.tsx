@@ -6,10 +6,10 @@ import type { RefObject } from 'react'
 import { nameOf } from '../list-view/rowFacts.ts'
 import type { ListQuery } from '../list-window/listQuery.ts'
 import { useList, useWords } from '../mailbox/useMailbox.ts'
-import { useSearchWords } from '../messages/search.ts'
 import css from './Facets.module.css'
 import { DAYS_BACK, momentsBack, narrowedBy, narrowedSince } from './narrowed.ts'
 import { type SearchForm, termsOfSearch } from './searchParams.ts'
+import { useSearchWords } from './useSearchWords.ts'
 
 export interface FacetsProps {
   form: SearchForm

@@ -1,4 +1,4 @@
 import { drawnLater } from './drawnLater.tsx'
 
 /** `Facets`, which come when they are opened. */
-export const FacetsPart = drawnLater(() => import(/* webpackChunkName: "later-search" */ './Facets.tsx'))
+export const FacetsPart = drawnLater(() => import('./Facets.tsx'))

@@ -1,7 +1,7 @@
 import type { ListQuery } from '../list-window/listQuery.ts'
 import { useList } from '../mailbox/useMailbox.ts'
-import { useSearchWords } from '../messages/search.ts'
 import css from './search.module.css'
+import { useSearchWords } from './useSearchWords.ts'
 
 /** Shows that a search does not cover all mails yet; the list asks again by itself. */
 export function IncompleteNote({ list }: { list: ListQuery }) {

@@ -3,10 +3,10 @@ import { useQuery } from '@yanshu/shell-api/query'
 import { Avatar, VisuallyHidden } from '@yanshu/ui'
 import { nameOf } from '../list-view/rowFacts.ts'
 import { useSeen } from '../list-view/useSeen.ts'
-import { useSearchWords } from '../messages/search.ts'
 import { Highlighted } from './Highlighted.tsx'
 import { termsOf } from './highlight.ts'
 import css from './search.module.css'
+import { useSearchWords } from './useSearchWords.ts'
 
 /** People named above the mails that were found. */
 const SHOWN = 3

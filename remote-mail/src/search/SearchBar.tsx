@@ -1,12 +1,12 @@
 import { Button, isComposing, TextField } from '@yanshu/ui'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useWords } from '../mailbox/useMailbox.ts'
-import { useSearchWords } from '../messages/search.ts'
 import { AdvancedPanel } from './AdvancedPanel.tsx'
 import { conditionsOf } from './conditions.ts'
 import { SearchChips } from './SearchChips.tsx'
 import css from './search.module.css'
 import type { SearchForm } from './searchParams.ts'
+import { useSearchWords } from './useSearchWords.ts'
 
 interface SearchBarProps {
   form: SearchForm

@@ -1,12 +1,12 @@
 import { useFolders, useFormat, useGeneral } from '@yanshu/shell-api'
 import { Chip } from '@yanshu/ui'
 import { useWords } from '../mailbox/useMailbox.ts'
-import { useSearchWords } from '../messages/search.ts'
 import { type Condition, conditionsOf } from './conditions.ts'
 import { isEdgeOfDay, toClock } from './localTime.ts'
 import { isFileType } from './narrowed.ts'
 import css from './search.module.css'
 import type { SearchForm } from './searchParams.ts'
+import { useSearchWords } from './useSearchWords.ts'
 
 /** What the list of results shows, one chip a condition; each can be taken away. */
 export function SearchChips({ form, onRun }: { form: SearchForm; onRun: (form: SearchForm) => void }) {

@@ -3,10 +3,10 @@ import { useFolders, useSettings } from '@yanshu/shell-api'
 import { Checkbox, notify, Segmented, Select } from '@yanshu/ui'
 import { DateTimeField } from '@yanshu/ui/dates'
 import { useWords } from '../mailbox/useMailbox.ts'
-import { useSearchWords } from '../messages/search.ts'
 import { fromClock, toClock } from './localTime.ts'
 import css from './search.module.css'
 import { type Scope, type SearchForm, type Three, withTime } from './searchParams.ts'
+import { useSearchWords } from './useSearchWords.ts'
 
 const SCOPES: readonly Scope[] = [1, 2, 3]
 

@@ -1,4 +1,4 @@
 import { drawnLater } from './drawnLater.tsx'
 
 /** `SearchMore`, which comes after the results. */
-export const SearchMorePart = drawnLater(() => import(/* webpackChunkName: "later-search" */ './SearchMore.tsx'))
+export const SearchMorePart = drawnLater(() => import('./SearchMore.tsx'))

@@ -5,7 +5,6 @@ import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import MailListView from '../list-view/MailListView.tsx'
 import type { ListQuery } from '../list-window/listQuery.ts'
 import { useWords } from '../mailbox/useMailbox.ts'
-import { useSearchWords } from '../messages/search.ts'
 import { fetchTriage } from '../triage/fetchTriage.ts'
 import { FacetsPart } from './FacetsPart.tsx'
 import { termsOf } from './highlight.ts'
@@ -25,6 +24,7 @@ import {
   searchPath,
   termsOfSearch,
 } from './searchParams.ts'
+import { useSearchWords } from './useSearchWords.ts'
 
 const SortedHits = lazyPart(async () => ({ default: (await fetchTriage()).SortedHits }))
 

@@ -1,8 +1,8 @@
 import { folders, settings, t } from '@yanshu/shell-api'
 import { notify } from '@yanshu/ui'
-import { SEARCH_WORDS } from '../messages/search.ts'
 import { withQueryWords } from './queryWords.ts'
 import type { SearchForm } from './searchParams.ts'
+import { SEARCH_WORDS } from './useSearchWords.ts'
 
 /** The search that the user means by the text, with a warning for each thing that was read otherwise. */
 export function readSearch(form: SearchForm): SearchForm {

@@ -13,7 +13,7 @@ type PasskeyAnswer = GetData<'user/passkey/list'>
 type Passkey = PasskeyAnswer['list'][number]
 
 /** What the browser needs to make a passkey; fetched when the user makes one. */
-const fetchMaker = () => fetchPart(() => import(/* webpackChunkName: "make-passkey" */ './makePasskey.ts'))
+const fetchMaker = () => fetchPart(() => import('./makePasskey.ts'))
 
 /** The passkeys of the account: each opens the mailbox without a password. */
 export function Passkeys() {

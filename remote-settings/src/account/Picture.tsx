@@ -6,7 +6,7 @@ import { useWords } from '../useWords.ts'
 import css from './account.module.css'
 
 // The cropper comes with the first picture that is chosen.
-const Cropper = lazyPart(() => import(/* webpackChunkName: "later-parts" */ './Cropper.tsx'))
+const Cropper = lazyPart(() => import('./Cropper.tsx'))
 
 /** The picture of the person, cut by themselves to a square that is shown round. */
 export function Picture({ user, onSaved }: { user: UserInfo; onSaved: () => void }) {

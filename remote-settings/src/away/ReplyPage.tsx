@@ -15,7 +15,7 @@ import css from './away.module.css'
 import { correctedPeriod, keptReply } from './replyForm.ts'
 import { momentOfWall, wallOfMoment } from './wallTime.ts'
 
-const StandIn = lazyPart(() => import(/* webpackChunkName: "later-parts" */ '../stand-in/StandIn.tsx'))
+const StandIn = lazyPart(() => import('../stand-in/StandIn.tsx'))
 
 const WEEK = 7 * 86_400_000
 

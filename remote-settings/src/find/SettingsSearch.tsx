@@ -34,7 +34,7 @@ export function SettingsSearch({ find, onSearching }: SettingsSearchProps) {
       return
     }
     let current = true
-    fetchPart(() => import(/* webpackChunkName: "commands" */ './searchSettings.ts'))
+    fetchPart(() => import('./searchSettings.ts'))
       .then(({ searchSettings }) => searchSettings(typed, language))
       .then(
         (list) => current && setFound(list),

@@ -16,7 +16,7 @@ import { type FolderCommands, useFolderCommands } from './useFolderCommands.ts'
 import { useFolderTree } from './useFolderTree.ts'
 import { useRowOrder } from './useRowOrder.ts'
 
-const FolderPassword = lazyPart(() => import(/* webpackChunkName: "folder-password" */ './FolderPassword.tsx'))
+const FolderPassword = lazyPart(() => import('./FolderPassword.tsx'))
 
 /** Folders and labels with their counts and sizes, and what can be done with them (§2, foldermanagement). */
 export function FolderManagement() {

@@ -3,7 +3,7 @@ import { fetchPart } from '@yanshu/shell-api'
 import type { ComponentType } from 'react'
 import account from '../account/account.module.css'
 import away from '../away/away.module.css'
-import { type WordsPart, withWords } from '../messages/words.ts'
+import { type WordsPart, words } from '../messages/words.ts'
 import signatures from '../signatures/signatures.module.css'
 import SettingsView from './SettingsView.tsx'
 // One sheet with the frame: a sheet for each page would repeat what two pages share, and each costs a hash in the entry.
@@ -42,10 +42,9 @@ type Page = ComponentType<SettingsPageProps>
 
 /** A page with its words where they have not come with the frame: neither waits for the other. */
 const page =
-  <Name extends string>(load: () => Promise<Readonly<Record<Name, Page>>>, name: Name, words?: WordsPart) =>
+  <Name extends string>(load: () => Promise<Readonly<Record<Name, Page>>>, name: Name, needed?: WordsPart) =>
   async (): Promise<Page> => {
-    const [part] = await Promise.all([fetchPart(load), words && withWords(words)])
-    return part[name]
+    return (await (needed ? words.withPart(load, needed) : fetchPart(load)))[name]
   }
 
 /**
@@ -53,41 +52,18 @@ const page =
  * a setting that can be pointed at, the answers of the server) is in none of them again.
  */
 export const pages = {
-  normalset: page(() => import(/* webpackChunkName: "general" */ '../general/GeneralPage.tsx'), 'GeneralPage'),
-  foldermanagement: page(
-    () => import(/* webpackChunkName: "folders" */ '../folder-management/FolderManagement.tsx'),
-    'FolderManagement',
-  ),
-  mailclassification: page(
-    () => import(/* webpackChunkName: "rules" */ '../rules/RulesPage.tsx'),
-    'RulesPage',
-    'rules',
-  ),
-  autoreply: page(() => import(/* webpackChunkName: "reply" */ '../away/ReplyPage.tsx'), 'ReplyPage', 'further'),
-  forward: page(() => import(/* webpackChunkName: "forward" */ '../away/ForwardPage.tsx'), 'ForwardPage', 'further'),
-  signature: page(
-    () => import(/* webpackChunkName: "signature" */ '../signatures/SignaturesPage.tsx'),
-    'SignaturesPage',
-    'further',
-  ),
-  templates: page(
-    () => import(/* webpackChunkName: "signature" */ '../signatures/TemplatesPage.tsx'),
-    'TemplatesPage',
-    'further',
-  ),
-  account: page(() => import(/* webpackChunkName: "account" */ '../account/AccountPage.tsx'), 'AccountPage', 'account'),
-  client: page(() => import(/* webpackChunkName: "client" */ '../account/ClientPage.tsx'), 'ClientPage', 'account'),
-  selfChecking: page(
-    () => import(/* webpackChunkName: "check" */ '../check/SelfCheckPage.tsx'),
-    'SelfCheckPage',
-    'further',
-  ),
-  skinpeeling: page(() => import(/* webpackChunkName: "skin" */ '../skin/SkinPage.tsx'), 'SkinPage'),
-  transfer: page(
-    () => import(/* webpackChunkName: "transfer" */ '../transfer/TransferPage.tsx'),
-    'TransferPage',
-    'further',
-  ),
-  archive: page(() => import(/* webpackChunkName: "archive" */ '../export/ArchivePage.tsx'), 'ArchivePage', 'further'),
-  export: page(() => import(/* webpackChunkName: "export" */ '../export/ExportPage.tsx'), 'ExportPage', 'further'),
+  normalset: page(() => import('../general/GeneralPage.tsx'), 'GeneralPage'),
+  foldermanagement: page(() => import('../folder-management/FolderManagement.tsx'), 'FolderManagement'),
+  mailclassification: page(() => import('../rules/RulesPage.tsx'), 'RulesPage', 'rules'),
+  autoreply: page(() => import('../away/ReplyPage.tsx'), 'ReplyPage', 'further'),
+  forward: page(() => import('../away/ForwardPage.tsx'), 'ForwardPage', 'further'),
+  signature: page(() => import('../signatures/SignaturesPage.tsx'), 'SignaturesPage', 'further'),
+  templates: page(() => import('../signatures/TemplatesPage.tsx'), 'TemplatesPage', 'further'),
+  account: page(() => import('../account/AccountPage.tsx'), 'AccountPage', 'account'),
+  client: page(() => import('../account/ClientPage.tsx'), 'ClientPage', 'account'),
+  selfChecking: page(() => import('../check/SelfCheckPage.tsx'), 'SelfCheckPage', 'further'),
+  skinpeeling: page(() => import('../skin/SkinPage.tsx'), 'SkinPage'),
+  transfer: page(() => import('../transfer/TransferPage.tsx'), 'TransferPage', 'further'),
+  archive: page(() => import('../export/ArchivePage.tsx'), 'ArchivePage', 'further'),
+  export: page(() => import('../export/ExportPage.tsx'), 'ExportPage', 'further'),
 } as const satisfies Readonly<Record<string, () => Promise<Page>>>

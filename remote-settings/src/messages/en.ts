@@ -1,7 +1,21 @@
-import account from './enAccount.ts'
-import first from './enFirst.ts'
-import further from './enFurther.ts'
-import rules from './enRules.ts'
+import type { MessageTree } from '@yanshu/contracts'
+import * as account from './account.ts'
+import * as away from './away.ts'
+import * as data from './data.ts'
+import * as folders from './folders.ts'
+import * as frame from './frame.ts'
+import * as general from './general.ts'
+import * as rules from './rules.ts'
+import * as security from './security.ts'
+import * as signatures from './signatures.ts'
 
-/** All that the settings say, in English: for tests. People load it in parts, see `words.ts`. */
-export default { ...first, ...further, rules, account }
+export default {
+  ...frame.en,
+  ...general.en,
+  ...folders.en,
+  ...data.en,
+  away: away.en,
+  signatures: signatures.en,
+  rules: rules.en,
+  account: { ...account.en, ...security.en },
+} satisfies MessageTree

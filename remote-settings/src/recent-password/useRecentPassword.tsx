@@ -2,7 +2,7 @@ import { Code } from '@yanshu/contracts'
 import { ApiError, lazyPart } from '@yanshu/shell-api'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 
-const RecentPassword = lazyPart(() => import(/* webpackChunkName: "later-parts" */ './RecentPassword.tsx'))
+const RecentPassword = lazyPart(() => import('./RecentPassword.tsx'))
 
 /** What such a call passes to `http`. */
 const OPTIONS = { handles: Code.recentPassword } as const

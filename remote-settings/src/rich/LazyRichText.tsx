@@ -3,7 +3,7 @@ import { type ComponentProps, Suspense } from 'react'
 import type RichTextField from './RichText.tsx'
 import css from './rich.module.css'
 
-const Field = lazyPart(() => import(/* webpackChunkName: "later-parts" */ './RichText.tsx'))
+const Field = lazyPart(() => import('./RichText.tsx'))
 
 /** The field for a formatted text; it comes with the first page that asks for one. */
 export function RichText(props: ComponentProps<typeof RichTextField>) {

@@ -1,7 +1,7 @@
 import type { MailRule } from '@yanshu/contracts'
 import { ruleDraft } from '@yanshu/contracts/schemas'
 import { describe, expect, test } from 'vitest'
-import zh from '../messages/zhRules.ts'
+import { zh } from '../messages/rules.ts'
 import { conditionOf, draftOf, EMPTY_FORM, FIELDS, formOf, formProblems, type RuleForm } from './ruleDraft.ts'
 import { ruleSentence, type SentenceWords } from './ruleSentence.ts'
 

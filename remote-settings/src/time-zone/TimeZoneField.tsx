@@ -22,9 +22,7 @@ function useSearch(): { Field: ComponentType<ZoneFieldProps>; hold: () => void }
   useEffect(() => {
     let gone = false
     const fetchSearch = () =>
-      fetchPart<{ default: ComponentType<ZoneFieldProps> }>(
-        () => import(/* webpackChunkName: "later-parts" */ './SearchTimeZone.tsx'),
-      ).then(
+      fetchPart<{ default: ComponentType<ZoneFieldProps> }>(() => import('./SearchTimeZone.tsx')).then(
         (part) => {
           here.Search = part.default
           if (!gone && !held.current) setField(() => part.default)

@@ -6,6 +6,7 @@ import webpack, { type Configuration } from 'webpack'
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity'
 import { type HostDefinition, providedVersions } from './hostDefinition.ts'
 import { CHUNK_TIMEOUT, LostChunksPlugin } from './lostChunks.ts'
+import { MessagePartsPlugin } from './messagePartsPlugin.ts'
 import { NoChunkZeroPlugin } from './noChunkZero.ts'
 import { type Mode, presetParts } from './presetParts.ts'
 import { readPackage } from './workspace.ts'
@@ -70,6 +71,8 @@ export function createHostConfig(host: HostDefinition, options: HostConfigOption
   const worker = host.serviceWorker
   const { rules, parser, minimizer, ...common } = presetParts({
     mode: options.mode,
+    name: 'host',
+    messages: host.messages,
     cssPrefix: 'host',
     cssSalt: 'host',
   })
@@ -151,6 +154,7 @@ export function createHostConfig(host: HostDefinition, options: HostConfigOption
         minify: false,
         templateContent: page(host, options.mode),
       }),
+      new MessagePartsPlugin('host', host.messages ?? {}),
       ...(production
         ? [
             new NoChunkZeroPlugin(),

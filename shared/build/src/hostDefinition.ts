@@ -1,4 +1,5 @@
 import { FEDERATION_RUNTIME, SHARED_PACKAGES } from '@yanshu/discovery'
+import { checkParts, type MessageParts } from './messageParts.ts'
 import { laterGroups } from './sharedGroups.ts'
 import { installedVersion } from './workspace.ts'
 
@@ -14,10 +15,18 @@ export interface HostDefinition {
   readonly serviceWorker?: string
   /** Files that are served as they stand, with the path they are asked for. */
   readonly files?: readonly { readonly path: string; readonly body: string | Uint8Array }[]
+  /** Which messages come together, as for a remote: see `RemoteDefinition`. */
+  readonly messages?: MessageParts
 }
 
-/** Declares the host in its `webpack.config.ts`. */
-export const defineHostBuild = (definition: HostDefinition): HostDefinition => definition
+/**
+ * Declares the host in its `webpack.config.ts`.
+ * @throws when the parts of the messages are not well formed
+ */
+export function defineHostBuild(definition: HostDefinition): HostDefinition {
+  checkParts('host', definition.messages)
+  return definition
+}
 
 /**
  * The versions that the host offers to remotes, by package and by group of a package; the manifest's `requires` is

@@ -4,12 +4,17 @@ import CssMinimizer from 'css-minimizer-webpack-plugin'
 import MiniCss from 'mini-css-extract-plugin'
 import Terser from 'terser-webpack-plugin'
 import type { Configuration, RuleSetRule } from 'webpack'
+import type { MessageParts } from './messageParts.ts'
+import { messagesRule, PART_QUERY } from './messagePartsPlugin.ts'
 import { loader } from './workspace.ts'
 
 export type Mode = 'production' | 'development'
 
 export interface PresetOptions {
   readonly mode: Mode
+  /** The package, for sentences about what is wrong. */
+  readonly name: string
+  readonly messages: MessageParts | undefined
   /** Starts every class name of a CSS module, so that an operator sees whose rule it is. */
   readonly cssPrefix: string
   /** Makes the class names of two builds differ, so that both may stand on one page. */
@@ -23,6 +28,7 @@ function scripts({ mode, refresh = false }: PresetOptions): RuleSetRule {
   return {
     test: /\.tsx?$/,
     exclude: /node_modules/,
+    resourceQuery: { not: [PART_QUERY] },
     loader: loader('swc-loader'),
     options: {
       jsc: {
@@ -86,6 +92,7 @@ export function presetParts(options: PresetOptions): Pick<
     infrastructureLogging: { level: 'error' },
     rules: [
       scripts(options),
+      messagesRule({ name: options.name, parts: options.messages ?? {} }),
       ...styles(options),
       {
         test: /\.(svg|png|jpe?g|webp|avif|woff2)$/,

@@ -5,8 +5,10 @@ import { compatibleRange, REMOTE_EXPOSE, SHARED_MODULES, type SharedModule } fro
 import MiniCss from 'mini-css-extract-plugin'
 import type { Configuration } from 'webpack'
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity'
+import { ChunkGroupsPlugin } from './chunkGroupsPlugin.ts'
 import { CssIntegrityPlugin } from './cssIntegrity.ts'
 import { CHUNK_TIMEOUT, LostChunksPlugin } from './lostChunks.ts'
+import { MessagePartsPlugin } from './messagePartsPlugin.ts'
 import { NoChunkZeroPlugin } from './noChunkZero.ts'
 import { type Mode, presetParts } from './presetParts.ts'
 import type { RemoteDefinition } from './remoteDefinition.ts'
@@ -52,6 +54,8 @@ export function createRemoteConfig(remote: RemoteDefinition, options: RemoteConf
   const production = options.mode === 'production'
   const { rules, parser, minimizer, resolve, ...common } = presetParts({
     mode: options.mode,
+    name: remote.name,
+    messages: remote.messages,
     cssPrefix: remote.name.replace(/^remote-/, ''),
     cssSalt: options.mfName,
     refresh: options.hot ?? false,
@@ -108,6 +112,8 @@ export function createRemoteConfig(remote: RemoteDefinition, options: RemoteConf
           optimization: { target: 'web', disableRemote: true, disableSnapshot: true },
         },
       }),
+      new ChunkGroupsPlugin(remote.name, remote.directory, remote.chunks ?? {}),
+      new MessagePartsPlugin(remote.name, remote.messages ?? {}),
       ...(production
         ? [
             new NoChunkZeroPlugin(),

@@ -2,6 +2,8 @@ import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Contributes, validateContributes } from '@yanshu/discovery'
+import { type ChunkGroups, checkChunks } from './chunkGroupsPlugin.ts'
+import { checkParts, type MessageParts } from './messageParts.ts'
 
 /** What a remote declares about itself; everything else comes from the preset. */
 export interface RemoteDefinition {
@@ -11,15 +13,24 @@ export interface RemoteDefinition {
   readonly directory: string
   /** Where its development server listens. */
   readonly port: number
+  /** What `import()` loads together: files and folders below `src`, by the name of their chunk. */
+  readonly chunks?: ChunkGroups
+  /**
+   * Which messages come together, where not all come with the first view: `import('./messages/zh.ts?part=search')` gives
+   * those of `search`.
+   */
+  readonly messages?: MessageParts
 }
 
 /**
  * Declares a remote in its `webpack.config.ts`.
- * @throws when the name is not well formed
+ * @throws when the name, the chunks or the parts of the messages are not well formed
  */
 export function defineRemoteBuild(definition: RemoteDefinition): RemoteDefinition {
   if (!/^remote-[a-z]+$/.test(definition.name))
     throw new Error(`"${definition.name}" is no name for a remote: write remote-name`)
+  checkChunks(definition.name, definition.chunks)
+  checkParts(definition.name, definition.messages)
   return definition
 }
 

@@ -9,9 +9,9 @@ import { AloudBar } from './AloudBar.tsx'
 import { FindBar } from './FindBar.tsx'
 import type { MoreView } from './moreEntries.ts'
 
-const RawMail = lazyPart(() => import(/* webpackChunkName: "later-preview" */ '../raw/RawMail.tsx'))
+const RawMail = lazyPart(() => import('../raw/RawMail.tsx'))
 
-const ReportDialog = lazyPart(() => import(/* webpackChunkName: "later-preview" */ '../report/ReportDialog.tsx'))
+const ReportDialog = lazyPart(() => import('../report/ReportDialog.tsx'))
 
 interface OpenedProps {
   which: MoreView

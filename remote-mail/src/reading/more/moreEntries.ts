@@ -27,8 +27,7 @@ export interface MoreSubject {
 
 const say = (key: string, values?: Readonly<Record<string, string>>) => t(NS, key, values)
 
-const fetchLeaving = () =>
-  fetchPart(() => import(/* webpackChunkName: "later-subscriptions" */ '../../subscriptions/leave.ts'))
+const fetchLeaving = () => fetchPart(() => import('../../subscriptions/leave.ts'))
 
 /** What can be done with the one mail that is read, beside what lists offer for mails. */
 export function moreEntries({ row, detail, dark, onOpen, onPrintThread }: MoreSubject): readonly MenuEntry[] {

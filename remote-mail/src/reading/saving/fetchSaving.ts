@@ -1,4 +1,4 @@
 import { fetchPart } from '@yanshu/shell-api'
 
 /** What fetches attached files; it comes when one is wanted. */
-export const fetchSaving = () => fetchPart(() => import(/* webpackChunkName: "later-followup" */ './savingFiles.ts'))
+export const fetchSaving = () => fetchPart(() => import('./savingFiles.ts'))
