@@ -125,7 +125,11 @@ test('given files that were refused for lack of a certificate, when the draft ca
   const upload = vi.spyOn(http, 'upload').mockResolvedValue(file('uploaded'))
   let content = letter(true)
   const sent = vi.fn(uploadParts(loginScope(), () => content).upload)
-  const uploads = createUploads<LetterFile>({ upload: sent, wordsFor: (error) => `${Object(error).message}`, onChange() {} })
+  const uploads = createUploads<LetterFile>({
+    upload: sent,
+    wordsFor: (error) => `${Object(error).message}`,
+    onChange() {},
+  })
   const state = () => uploads.items().map((item) => item.error ?? item.state)
   const save = () => saveDraft({ content, attachments: [], clientId: 'c', uploads }, null, loginScope())
   uploads.add([new File(['x'], 'x.txt')])
