@@ -14,15 +14,21 @@ const LI = '"李娜" <li.na@out.example>'
 const HOSTILE = `<p>第 3 次回复。</p><a href="https://evil.example/">https://bank.example/</a>
 <img src="https://pictures.example/a.png" width="40" height="40" alt="">`
 
-/** A question and its answers come in, one after the other; returns the subject. */
-async function converse(answers: number): Promise<{ subject: string; answer: (n: number) => Promise<void> }> {
+/**
+ * A question and its answers come in, one after the other; returns the subject.
+ * @param more what else each of the answers has
+ */
+async function converse(
+  answers: number,
+  more: (n: number) => string = () => '',
+): Promise<{ subject: string; answer: (n: number) => Promise<void> }> {
   const subject = unique('会话').replaceAll(' ', '')
   const id = (n: number) => `<${n}.${subject.replace(/\W/g, '')}@out.example>`
   await deliver({ subject, from: ZHANG, messageId: id(0), text: '合同草案已经发出，请在星期五之前确认付款条件。' })
   const answer = (n: number) =>
     deliver({
       ...{ subject: `Re: ${subject}`, from: n % 2 ? LI : ZHANG, messageId: id(n), inReplyTo: id(n - 1) },
-      text: `第 ${n} 次回复。\n\n合同草案已经发出，请在星期五之前确认付款条件。`,
+      text: `第 ${n} 次回复。\n\n合同草案已经发出，请在星期五之前确认付款条件。${more(n)}`,
       ...(n === 3 ? { html: HOSTILE } : {}),
     })
   for (let n = 1; n <= answers; n++) await answer(n)
@@ -145,7 +151,7 @@ test('given a row of a conversation, when it is deleted, then all of it goes, an
 test('given a long conversation with all of it open, then few of its texts are there, and none of it reaches the next one', async ({
   page,
 }) => {
-  const { subject } = await converse(44)
+  const { subject } = await converse(44, (n) => `\n第 ${n} 条备注`.repeat((n * 7) % 31))
   const other = await converse(1)
   await openInbox(page)
   await rowOf(page, subject).click()
@@ -155,15 +161,23 @@ test('given a long conversation with all of it open, then few of its texts are t
   const answers = page.getByRole('region', { name: '会话中更新的邮件' }).filter({ visible: true })
   await expect(textIn(opened(page, 2))).toContainText('第 1 次回复')
   const scroller = page.locator('article > div').filter({ visible: true }).last()
-  const lastAtEnd = () =>
+  const end = () =>
     scroller.evaluate((element) => {
-      element.scrollTop = element.scrollHeight
       const texts = [...element.querySelectorAll('iframe')].map(
         (frame) => frame.contentDocument?.querySelector('body')?.textContent,
       )
-      return { isFew: texts.length <= 16, last: texts.at(-1) ?? '' }
+      const below = Math.round(element.scrollHeight - element.clientHeight - element.scrollTop)
+      return { isFew: texts.length <= 16, last: texts.at(-1) ?? '', below }
     })
-  await expect.poll(lastAtEnd).toEqual({ isFew: true, last: expect.stringContaining('第 44 次回复') })
+  // The heights of mails on the way are known once they are drawn.
+  await page.keyboard.press('End')
+  await expect.poll(end).toEqual({ isFew: true, last: expect.stringContaining('第 44 次回复'), below: 0 })
+  await expect(opened(page, 45).locator('iframe')).toBeInViewport()
+  await scroller.hover()
+  await page.mouse.wheel(0, -300)
+  await expect.poll(async () => (await end()).below).toBeGreaterThan(200)
+  await page.getByRole('toolbar', { name: '会话中的邮件' }).getByRole('button', { name: '到最新一封' }).click()
+  await expect.poll(end).toMatchObject({ last: expect.stringContaining('第 44 次回复'), below: 0 })
   // Far from there, mails stand without their lines too.
   expect(await answers.getByRole('listitem').count()).toBeLessThan(44)
 

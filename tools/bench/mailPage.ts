@@ -276,15 +276,39 @@ export function textInFrame(text: string): boolean {
   )
 }
 
-function scrollToRow(index: number): void {
+/**
+ * Scrolls as a person does in a list that is too high for a browser: to a row far away by the scroll bar, which goes to the
+ * same part of the list, and to a near one by the wheel, which moves the rows by as much, two screens at most in a frame: a
+ * longer way in one frame is one of the scroll bar for the list (`longSheet.ts` of `@yanshu/ui`).
+ */
+async function scrollToRow(index: number): Promise<void> {
   const list = [...document.querySelectorAll<HTMLElement>('[role=grid]')].find((one) => one.checkVisibility())
   const row = list?.querySelector<HTMLElement>('[role=row]')
   Reflect.set(window, 'actedAt', performance.now())
   if (!list || !row) return
-  const all = Number(list.getAttribute('aria-rowcount')) * row.offsetHeight
-  // A list that is too high for a browser has a lower element, whose scroll bar goes to the same part.
-  const part = all > list.scrollHeight ? (list.scrollHeight - list.clientHeight) / (all - list.clientHeight) : 1
-  list.scrollTop = index * row.offsetHeight * part
+  const { scrollHeight, clientHeight } = list
+  const height = row.offsetHeight
+  const all = Number(list.getAttribute('aria-rowcount')) * height
+  const part = all > scrollHeight ? (scrollHeight - clientHeight) / (all - clientHeight) : 1
+  const turn = 2 * clientHeight
+  if (part === 1 || Math.abs(index * height * part - list.scrollTop) > turn) {
+    list.scrollTop = index * height * part
+    return
+  }
+  const away = (): number => {
+    if (index === 0) return -list.scrollTop
+    const { top } = list.getBoundingClientRect()
+    const first = [...list.querySelectorAll('[role=row]')].find((one) => one.getBoundingClientRect().bottom > top + 1)
+    return first ? (index + 1 - Number(first.ariaRowIndex)) * height + first.getBoundingClientRect().top - top : 0
+  }
+  for (let by = away(); Math.abs(by) > 1; by = away()) {
+    const before = list.scrollTop
+    list.scrollTop += Math.max(-turn, Math.min(turn, by))
+    // At the end of the list.
+    if (list.scrollTop === before) return
+    // The rows follow with the next frame.
+    await new Promise(requestAnimationFrame)
+  }
 }
 
 function rowsLoadedFrom(index: number): boolean {

@@ -56,7 +56,7 @@ export const Frame = memo(function Frame({ visible, home }: FrameProps) {
   const at = useNavigation((now) => now.at)
   useNavigation((now) => now.covered)
   // The manifest decides which views stay drawn.
-  useFederation()
+  const { status } = useFederation()
   const loads = useSessionLoad()
   const loading = useLoading()
   const mobile = useBodyWidth() < MOBILE_BELOW_WIDTH_PX
@@ -125,6 +125,7 @@ export const Frame = memo(function Frame({ visible, home }: FrameProps) {
         <Sidebar
           path={pathname}
           collapsed={collapsed}
+          isKnown={loads.isComplete && status !== 'loading'}
           failed={loads.foldersFailed}
           onRetry={retryFolders}
           onChosen={closeDrawer}

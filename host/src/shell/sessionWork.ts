@@ -19,9 +19,12 @@ export interface SessionLoad {
   readonly settingsFailed: boolean
   /** The folders are those of before, because there is no network. */
   readonly foldersOld: boolean
+  /** There are folders, and it is known which views the settings offer beside them. */
+  readonly isComplete: boolean
 }
 
-const loads = storePerLogin<SessionLoad>(() => ({ foldersFailed: false, settingsFailed: false, foldersOld: false }))
+const NOTHING: SessionLoad = { foldersFailed: false, settingsFailed: false, foldersOld: false, isComplete: false }
+const loads = storePerLogin(() => NOTHING)
 export const useSessionLoad = (): SessionLoad => useStore(loads)
 
 /** The language that was chosen on the login page. */
@@ -41,11 +44,11 @@ async function loadSettings(): Promise<void> {
 export async function loadSession(): Promise<void> {
   const mine = loads.mine()
   const [tree, index] = await Promise.allSettled([folders.refresh(), loadSettings()])
-  const foldersFailed = tree.status === 'rejected'
   // What the server refuses is refused; only where it cannot be asked the folders of before are shown.
-  const unreachable = foldersFailed && tree.reason instanceof ApiError && tree.reason.code === 0
+  const unreachable = tree.status === 'rejected' && tree.reason instanceof ApiError && tree.reason.code === 0
   const foldersOld = unreachable && (await showKept())
-  mine.set({ foldersFailed: foldersFailed && !foldersOld, settingsFailed: index.status === 'rejected', foldersOld })
+  const isComplete = tree.status === 'fulfilled' || foldersOld
+  mine.set({ foldersFailed: !isComplete, settingsFailed: index.status === 'rejected', foldersOld, isComplete })
 }
 
 const showKept = () =>

@@ -26,6 +26,8 @@ const CLOSED_AT_FIRST = [MORE_GROUP]
 interface SidebarProps {
   path: string
   collapsed: boolean
+  /** Whether folders, settings and the views of remotes have come. The tree is drawn with all: what came later would move it. */
+  isKnown: boolean
   /** Whether the folders could not be loaded, and how to try again. */
   failed: boolean
   onRetry: () => void
@@ -81,7 +83,8 @@ function AddButton({ name, onClick }: { name: string; onClick: () => void }) {
 }
 
 /** Folders, views and labels with what is unread in them, and the button that writes. */
-export const Sidebar = memo(function Sidebar({ path, collapsed, failed, onRetry, onChosen, onImport }: SidebarProps) {
+export const Sidebar = memo(function Sidebar(props: SidebarProps) {
+  const { path, collapsed, isKnown, failed, onRetry, onChosen, onImport } = props
   const say = useT('shell')
   const tree = useFoldersLater()
   const drag = useMailDrag()
@@ -100,9 +103,12 @@ export const Sidebar = memo(function Sidebar({ path, collapsed, failed, onRetry,
   const answered = useCallback(() => setAsked(null), [])
 
   const nav = useSidebarNav()
+  // Once it is there it stays, whatever is asked for again.
+  const [isDrawn, setDrawn] = useState(isKnown)
+  if (isKnown && !isDrawn) setDrawn(true)
   const content = useMemo(
-    () => tree.lists && sidebarContent(tree.lists, tree.nameOf, nav, say, new Set(closed)),
-    [tree, nav, say, closed],
+    () => (isDrawn && tree.lists ? sidebarContent(tree.lists, tree.nameOf, nav, say, new Set(closed)) : null),
+    [isDrawn, tree, nav, say, closed],
   )
   const folds = useMemo(() => [...GROUPS, ...(content?.branches ?? [])], [content])
   const places = content?.places ?? NONE

@@ -29,7 +29,7 @@ export async function saveDraft(
     http.post('mail/email/drafts', { ...letter, ...place, clientId }, { silent: true, login })
   const made = await save(draft ? { ...draft } : { mailId: null, revision: null })
   const saved = draft || made.kept ? made : await save({ mailId: made.mailId, revision: made.revision })
-  if (sealed) sealing?.forgetFormer(sealed, written, login)
+  if (sealed) sealing?.afterSave(sealed, written, login)
   return saved
 }
 

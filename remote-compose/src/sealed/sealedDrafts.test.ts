@@ -10,8 +10,10 @@ import {
 } from '@yanshu/contracts'
 import { http, loginScope } from '@yanshu/shell-api'
 import { type Responses, startTestShell, type TestShell } from '@yanshu/shell-api/testing'
+import { createUploads } from '@yanshu/ui/upload'
 import { afterEach, expect, test, vi } from 'vitest'
 import { saveDraft } from '../draft-sync/draftCalls.ts'
+import { uploadParts } from '../upload/uploadParts.ts'
 import { pictureDesk } from './pictureDesk.ts'
 import { opened, sealedFile, sealedPicture } from './sealedDrafts.ts'
 
@@ -111,6 +113,49 @@ test('given a file that is added, then it is encrypted where the letter is to be
   expect(await sealedFile(new File(['x'.repeat(501)], 'x.txt'), letter(true))).toBeNull()
   expect(await sealedFile(small, letter(false))).toBeNull()
   expect(asked).toHaveBeenCalledOnce()
+})
+
+test('given files that were refused for lack of a certificate, when the draft can be encrypted or is to leave another way, then they are sent again, and not with each save', async () => {
+  let refusal: { refusal: string } | null = { refusal: 'no certificate' }
+  await begin({
+    'draft.files': async ({ files }) => refusal ?? { files },
+    'draft.seal': async () => refusal ?? { sealed: 'AAAA', notice: 'n', hidesSubject: false },
+    'draft.sealFile': async ({ file: added }) => refusal ?? { sealed: added, seal: SEAL },
+  })
+  const upload = vi.spyOn(http, 'upload').mockResolvedValue(file('uploaded'))
+  let content = letter(true)
+  const sent = vi.fn(uploadParts(loginScope(), () => content).upload)
+  const uploads = createUploads<LetterFile>({
+    upload: sent,
+    wordsFor: (error) => `${Object(error).message}`,
+    onChange() {},
+  })
+  const state = () => uploads.items().map((item) => item.error ?? item.state)
+  const save = () => saveDraft({ content, attachments: [], clientId: 'c', uploads }, null, loginScope())
+  uploads.add([new File(['x'], 'x.txt')])
+  await vi.waitFor(() => expect(state()).toEqual(['no certificate']))
+  await expect(save()).rejects.toThrow('no certificate')
+  expect(sent).toHaveBeenCalledTimes(1)
+
+  // The certificate is there.
+  refusal = null
+  await save()
+  await vi.waitFor(() => expect(state()).toEqual(['done']))
+  await save()
+  expect(sent).toHaveBeenCalledTimes(2)
+
+  // Another file is refused while the draft is not; it is sent again once the recipients are others.
+  refusal = { refusal: 'no certificate' }
+  uploads.add([new File(['y'], 'y.txt')])
+  await vi.waitFor(() => expect(state()).toEqual(['done', 'no certificate']))
+  refusal = null
+  await save()
+  expect(sent).toHaveBeenCalledTimes(3)
+  content = { ...content, to: [{ name: '', address: 'li@yanshu.test' }] }
+  await save()
+  await vi.waitFor(() => expect(state()).toEqual(['done', 'done']))
+  expect(upload).toHaveBeenCalledTimes(2)
+  upload.mockRestore()
 })
 
 test('given a sealed draft or version, then its files have their names again', async () => {

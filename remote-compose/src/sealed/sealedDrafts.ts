@@ -14,6 +14,7 @@ import { ApiError, addMessages, http, intents, type LoginScope, settings, t } fr
 import { attachedSize } from '@yanshu/ui/upload'
 import { NS } from '../write/namespace.ts'
 import { writeParams } from '../write/writeParams.ts'
+import { type LetterUploads, noteRefusal, noteRefusedDraft, retryRefused } from './refusedFiles.ts'
 import {
   type MatchedPictures,
   matchedPictures,
@@ -36,6 +37,9 @@ function mayBeEncrypted({ options, sourceMailId }: LetterContent): boolean {
 }
 
 const refused = (message: string) => new ApiError(message, { code: Code.protectionRefused, status: 400, silent: true })
+
+const isRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === Code.protectionRefused
 
 /** As where no answer came: what was not saved stays on the device, and is tried again. */
 const unreachable = () => new ApiError(t(NS, 'sealed.closed'), { code: 0, status: 0, silent: true })
@@ -74,6 +78,8 @@ export interface LetterToSeal {
   readonly onMoved?: (before: LetterFile, after: LetterFile) => void
   /** Whether it is on its way with the files of before, which then stay until it has left. */
   readonly isSending?: () => boolean
+  /** Its files on their way to the server. */
+  readonly uploads?: LetterUploads
 }
 
 /** The letter as the server keeps its draft. */
@@ -124,6 +130,15 @@ export async function sealedPicture(
  * writer alone can read them. Rejects where that cannot be: it is never kept in readable form instead.
  */
 export async function sealed(letter: LetterToSeal, login: LoginScope): Promise<SealedLetter> {
+  try {
+    return await sealedLetter(letter, login)
+  } catch (error) {
+    if (letter.uploads && isRefusal(error)) noteRefusedDraft(letter.uploads)
+    throw error
+  }
+}
+
+async function sealedLetter(letter: LetterToSeal, login: LoginScope): Promise<SealedLetter> {
   const { content, attachments, onMoved } = letter
   const isSealed = attachments.some(({ seal }) => seal) || hasSealedPictures(content.html)
   if (!mayBeEncrypted(content) && !isSealed) return { content, former: [] }
@@ -148,9 +163,14 @@ export async function sealed(letter: LetterToSeal, login: LoginScope): Promise<S
   return { content: { ...kept, html, ...(seal.hidesSubject ? { subject: HIDDEN_SUBJECT } : {}) }, former }
 }
 
-/** Removes files that the saved draft no longer names; what is not removed now goes within a day. */
-export function forgetFormer({ former }: SealedLetter, { isSending }: LetterToSeal, login: LoginScope): void {
+/**
+ * After a draft was saved: removes files that it no longer names (what is not removed now goes within a day), and sends
+ * files again that could not be encrypted before.
+ */
+export function afterSave({ former }: SealedLetter, letter: LetterToSeal, login: LoginScope): void {
+  const { isSending, uploads, content } = letter
   if (isSending?.()) return
+  if (uploads) retryRefused(uploads, content)
   for (const { fileId } of former)
     http.post('file/uploaddel', { fileId }, { silent: true, login }).catch(() => undefined)
 }
@@ -163,7 +183,12 @@ export async function sealedFile(file: File, content: LetterContent): Promise<Se
   if (!mayBeEncrypted(content) || !intents.answered('draft.sealFile')) return null
   // Such a letter cannot have files that go as links; sending refuses it with the name of this one.
   if (attachedSize([file], (await writeParams()).linkedAbove) < file.size) return null
-  return ask(() => intents.send('draft.sealFile', { content, file }, { silent: true }))
+  try {
+    return await ask(() => intents.send('draft.sealFile', { content, file }, { silent: true }))
+  } catch (error) {
+    if (isRefusal(error)) noteRefusal(error.message)
+    throw error
+  }
 }
 
 /** A letter that the server has: a draft with its attachments, or a version with the names of its files. */

@@ -93,7 +93,7 @@ export function createComposer(beginning: Beginning, wishes: ComposerWishes): Co
           kept.put(beginning.entryKey, { letter, note }, { onServer: !note.unsaved, title: letter.content.subject }),
         remove: () => kept.remove(beginning.entryKey),
       },
-      save: (letter, draft, clientId) => saveDraft({ ...letter, clientId, onMoved, isSending }, draft, login),
+      save: (letter, draft, clientId) => saveDraft({ ...letter, clientId, onMoved, isSending, uploads }, draft, login),
       newName,
       failureOf,
       now: Date.now,

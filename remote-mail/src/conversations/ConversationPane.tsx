@@ -1,13 +1,14 @@
 import { foldRepeated } from '@yanshu/mail-html/foldRepeated'
 import { useShortcuts } from '@yanshu/shell-api'
 import { Button, Tooltip } from '@yanshu/ui'
-import { type ComponentType, useMemo } from 'react'
+import { type ComponentType, type RefObject, useMemo } from 'react'
 import { useWords } from '../mailbox/useMailbox.ts'
 import type { ReadingPaneProps, Surroundings } from '../reading/readingProps.ts'
 import { useReadyMail } from '../reading/useReadyMail.ts'
 import { Members } from './Members.tsx'
 import css from './members.module.css'
 import { useEarlierText } from './useEarlierText.ts'
+import { useEnd } from './useEnd.ts'
 import { useFollowedMembers, useMembers } from './useMembers.ts'
 import { type Opened, useOpened } from './useOpened.ts'
 import { useOpenMember } from './useOpenMember.ts'
@@ -20,6 +21,7 @@ interface ConversationPaneProps extends ReadingPaneProps {
 
 const OPEN_ALL = ';'
 const CLOSE_ALL = ':'
+const TO_END = 'End'
 
 /**
  * A conversation with its current mail, at first the oldest unread one; the others stand above and below it in the
@@ -34,14 +36,15 @@ export default function ConversationPane({ Pane, ...props }: ConversationPanePro
   const fold = useMemo(() => (earlier ? foldRepeated(earlier) : undefined), [earlier])
   const { opened, others } = useOpened(row, mailId, props)
   const isSeveral = (useMembers(row)?.ids.length ?? 0) > 1
-  useKeys(opened, props.active && isSeveral)
+  const end = useEnd(row)
+  useKeys(opened, end.toEnd, props.active && isSeveral)
   const members = (side: 'before' | 'after') =>
     row !== null && mailId !== null && <Members row={row} openId={mailId} side={side} opened={opened} />
   // Of a conversation one mail may leave, and the others stay open.
   const onLeave = mailId === row ? props.onLeave : member.leave
   const before = row !== null && mailId !== null && (
     <>
-      {isSeveral && <AllBar opened={opened} />}
+      {isSeveral && <AllBar place={end.place} opened={opened} onEnd={end.toEnd} />}
       {members('before')}
     </>
   )
@@ -58,23 +61,38 @@ export default function ConversationPane({ Pane, ...props }: ConversationPanePro
   )
 }
 
-function useKeys(opened: Opened, active: boolean): void {
+function useKeys(opened: Opened, toEnd: () => void, active: boolean): void {
   const say = useConversationWords()
   const group = useWords()('keys.group')
   useShortcuts(
     [
       { keys: OPEN_ALL, label: say('openAll'), group, run: opened.openAll },
       { keys: CLOSE_ALL, label: say('closeAll'), group, run: opened.closeAll },
+      { keys: TO_END, label: say('toEnd'), group, run: toEnd },
     ],
     active,
   )
 }
 
-/** Opens all mails of the conversation in their places, or closes those that are open. */
-function AllBar({ opened }: { opened: Opened }) {
+interface AllBarProps {
+  /** Gets its element. */
+  place: RefObject<HTMLDivElement | null>
+  opened: Opened
+  onEnd: () => void
+}
+
+/** Opens all mails of the conversation in their places, or closes those that are open; where all are, goes to the newest. */
+function AllBar({ place, opened, onEnd }: AllBarProps) {
   const say = useConversationWords()
   return (
-    <div role="toolbar" aria-label={say('allBar')} className={css.allBar}>
+    <div ref={place} role="toolbar" aria-label={say('allBar')} className={css.allBar}>
+      {opened.all && (
+        <Tooltip text={say('toEnd')} shortcut={TO_END} redundant>
+          <Button size="small" variant="text" onClick={onEnd}>
+            {say('toEnd')}
+          </Button>
+        </Tooltip>
+      )}
       <Tooltip text={say('openAll')} shortcut={OPEN_ALL} redundant>
         <Button size="small" variant="text" disabled={opened.all} onClick={opened.openAll}>
           {say('openAll')}

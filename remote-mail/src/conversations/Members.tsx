@@ -8,7 +8,7 @@ import { scrollerOf } from '../reading/mailPort.ts'
 import { prefetchMail } from '../reading/mailQuery.ts'
 import css from './members.module.css'
 import { OpenMember } from './OpenMember.tsx'
-import { BLOCK, blocksOf, type MailBlock } from './openMails.ts'
+import { BLOCK, blocksOf, type MailBlock, roomOf } from './openMails.ts'
 import { useFocusAfterPress } from './useFocusAfterPress.ts'
 import { readAround, useMembers } from './useMembers.ts'
 import { isDraft, type Opened } from './useOpened.ts'
@@ -17,8 +17,6 @@ import { useConversationWords } from './words.ts'
 /** Mails shown on each side of the current mail, and how many more each time they are asked for. */
 const SHOWN = 3
 const MORE = 20
-/** Height of a mail on its line, in pixels. */
-const LINE_PX = 36
 
 interface MembersProps {
   /** The mail that stands for the conversation, and its current mail. */
@@ -90,9 +88,9 @@ function Block({ row, block: { ids }, isAlone, opened }: BlockProps) {
     return () => observer.disconnect()
   }, [isAlone])
   const isDrawn = isAlone || reach.isNear || ids.some((id) => opened.nearest.alive.has(id))
-  const guess = ids.reduce((sum, id) => sum + (opened.isOpen(id) ? opened.nearest.heightOf(id) : LINE_PX), 0)
+  const room = () => reach.height || roomOf(ids, { isOpen: opened.isOpen, heightOf: opened.nearest.heightOf })
   return (
-    <div ref={place} style={isDrawn ? undefined : { height: reach.height || guess }}>
+    <div ref={place} style={isDrawn ? undefined : { height: room() }}>
       {isDrawn && (
         <ol className={css.list}>
           {ids.map((mailId) => (

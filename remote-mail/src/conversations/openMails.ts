@@ -35,6 +35,15 @@ export function nearestTo(height: number, places: readonly MailPlace[], most = T
   return new Set(nearest.map(({ mailId }) => mailId))
 }
 
+/** Height of a mail on its line, in pixels. */
+const LINE_PX = 36
+
+/** The room of mails that are not drawn, in pixels: open ones as `heightOf` has them, the others on their lines. */
+export const roomOf = (
+  ids: readonly number[],
+  { isOpen, heightOf }: { isOpen(id: number): boolean; heightOf(id: number): number },
+): number => ids.reduce((sum, id) => sum + (isOpen(id) ? heightOf(id) : LINE_PX), 0)
+
 /** Mails that are drawn and put away together. */
 export const BLOCK = 20
 
