@@ -68,12 +68,3 @@ test('messages that need a browser: nothing selected, copied and not, what the s
   await create(`${name}乙`)
   await expect(page.getByText(own.error.unreadable)).toBeVisible()
 })
-
-test('a code is asked for before it is sent', async ({ stranger }) => {
-  const { page, words } = await stranger({ user: 'tian.ye' })
-  await page.goto('/')
-  await page.getByRole('button', { name: words.login.byPhone }).click()
-  await page.locator('[name=phone]').fill('138 0000 4321')
-  await page.locator('[name=code]').press('Enter')
-  await expect(page.getByText(words.ways.code.required)).toBeVisible()
-})
