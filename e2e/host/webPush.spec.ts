@@ -10,13 +10,14 @@ const listening = { p256dh: [...keys], auth: [...randomBytes(16)], endpoint: 'ht
 
 test('new mail is told while the page is closed, after it was asked for, and a click shows it in the list', async ({
   stranger,
-  ownServer,
+  baseURL,
 }) => {
-  const person = await stranger({ user: 'luo.dan', server: ownServer.url, serviceWorker: true })
+  const origin = baseURL ?? ''
+  const person = await stranger({ user: 'luo.dan', serviceWorker: true })
   const { context, words } = person
   const { page } = person
   const { notify } = words.settings
-  await context.grantPermissions(['notifications'], { origin: ownServer.url })
+  await context.grantPermissions(['notifications'], { origin })
   await context.addInitScript(({ p256dh, auth, endpoint }) => {
     PushManager.prototype.subscribe = async () =>
       Object.assign(Object.create(PushSubscription.prototype, { endpoint: { value: endpoint } }), {
@@ -61,7 +62,7 @@ test('new mail is told while the page is closed, after it was asked for, and a c
     language: 'zh',
   }
   const data = JSON.stringify(note)
-  await devTools.send('ServiceWorker.deliverPushMessage', { origin: ownServer.url, registrationId, data })
+  await devTools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
   const [worker] = context.serviceWorkers()
   if (!worker) throw new Error('no worker')
   const shown = () =>
