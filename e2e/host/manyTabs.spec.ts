@@ -39,16 +39,35 @@ async function wordsInSight(grid: Locator): Promise<string> {
   return words
 }
 
-test('given more tabs than stay mounted, when somebody comes back to a list, then it is as they left it', async ({
+test('a list behind another view is not seen; behind more tabs than stay mounted it comes back as it was left, and a letter with unsaved words stays', async ({
   someone,
 }) => {
   const { page, words } = await someone({ user: 'li.na', path: '/inbox' })
   const strip = page.getByRole('tablist')
-  await expect(mailRows(page).first()).toBeVisible()
-  const title = words.own.folder.inbox
-  const tab = strip.getByRole('tab', { name: title })
+  const tab = strip.getByRole('tab', { name: words.own.folder.inbox })
   const panel = page.locator(`#${await tab.getAttribute('aria-controls')}`)
-  const grid = panel.getByRole('grid')
+  const grid = panel.locator('[role=grid]')
+  const subjectField = page.getByRole('textbox', { name: words.compose.fields.subject })
+
+  await test.step('given a list behind another view, then nothing of it is seen, and what lay over it goes with it', async () => {
+    const subject = await wordsInSight(grid)
+    await goTo(page, '/draftbox')
+    await expect(page.getByRole('heading', { level: 1, name: words.own.folder.drafts })).toBeVisible()
+    await expect(grid).toBeHidden()
+    await expect(page.getByRole('grid', { name: words.own.folder.inbox })).toHaveCount(0)
+    await tab.click()
+    await expect(grid).toBeVisible()
+    // Marks of a row may come later than its words.
+    await expect.poll(() => firstInSight(grid)).toContain(subject)
+
+    await mailRows(page).first().click({ button: 'right' })
+    await expect(page.getByRole('menu')).toBeVisible()
+    await goTo(page, '/draftbox')
+    await expect(grid).toBeHidden()
+    await expect(page.getByRole('menu')).toBeHidden()
+    await tab.click()
+  })
+
   await mailRows(page).nth(1).getByRole('checkbox').check({ force: true })
   await mailRows(page).nth(3).getByRole('checkbox').check({ force: true })
   const bar = panel.getByRole('toolbar', { name: words.mail.select.bar })
@@ -60,6 +79,11 @@ test('given more tabs than stay mounted, when somebody comes back to a list, the
   await expect.poll(() => grid.evaluate((element) => element.scrollTop)).toBe(scrolled)
   const seen = await wordsInSight(grid)
 
+  await page.route('**/api/mail/email/drafts', () => undefined)
+  await goTo(page, `/write/new/0?c=many-${Date.now()}`)
+  await subjectField.fill('还没有保存')
+  const letter = pathOf(page)
+  const written = page.locator(`#${await strip.getByRole('tab', { selected: true }).getAttribute('aria-controls')}`)
   for (const path of PLACES) {
     await goTo(page, path)
     await expect.poll(() => pathOf(page).split('?')[0]).toBe(path)
@@ -67,55 +91,19 @@ test('given more tabs than stay mounted, when somebody comes back to a list, the
   }
   await expect(tab).toBeVisible()
   await expect(panel.locator('*')).toHaveCount(0)
+  await expect(written.getByRole('textbox', { name: words.compose.fields.subject, includeHidden: true })).toHaveCount(1)
 
-  await tab.click()
-  await expect(bar).toContainText(selected)
-  await expect.poll(() => grid.evaluate((element) => element.scrollTop)).toBe(scrolled)
-  await expect.poll(() => firstInSight(grid)).toContain(seen)
-  await expect(strip.getByRole('tab')).toHaveCount(PLACES.length + 1)
-})
+  await test.step('given a letter with unsaved words behind many tabs, then its view stays', async () => {
+    await goTo(page, letter)
+    await expect(subjectField).toHaveValue('还没有保存')
+  })
 
-test('given a list behind another view, then nothing of it is seen, and what lay over it goes with it', async ({
-  someone,
-}) => {
-  const { page, words } = await someone({ user: 'li.na', path: '/inbox' })
-  const tab = page.getByRole('tablist').getByRole('tab', { name: words.own.folder.inbox })
-  const grid = page.locator(`#${await tab.getAttribute('aria-controls')}`).locator('[role=grid]')
-  const subject = await wordsInSight(grid)
-
-  await goTo(page, '/draftbox')
-  await expect(page.getByRole('heading', { level: 1, name: words.own.folder.drafts })).toBeVisible()
-  await expect(grid).toBeHidden()
-  await expect(page.getByRole('grid', { name: words.own.folder.inbox })).toHaveCount(0)
-  await tab.click()
-  await expect(grid).toBeVisible()
-  // Marks of a row may come later than its words.
-  await expect.poll(() => firstInSight(grid)).toContain(subject)
-
-  await mailRows(page).first().click({ button: 'right' })
-  await expect(page.getByRole('menu')).toBeVisible()
-  await goTo(page, '/draftbox')
-  await expect(grid).toBeHidden()
-  await expect(page.getByRole('menu')).toBeHidden()
-})
-
-test('given a letter with unsaved words behind many tabs, then its view stays', async ({ someone }) => {
-  const { page, words } = await someone({ user: 'li.na', path: '/inbox' })
-  await expect(mailRows(page).first()).toBeVisible()
-  await page.route('**/api/mail/email/drafts', () => undefined)
-  await goTo(page, `/write/new/0?c=many-${Date.now()}`)
-  const subject = page.getByRole('textbox', { name: words.compose.fields.subject }).filter({ visible: true })
-  await subject.fill('还没有保存')
-  const address = pathOf(page)
-  const tab = page.getByRole('tablist').getByRole('tab', { selected: true })
-  const panel = page.locator(`#${await tab.getAttribute('aria-controls')}`)
-  for (const path of PLACES) {
-    await goTo(page, path)
-    await expect.poll(() => pathOf(page).split('?')[0]).toBe(path)
-    await expect(page.getByRole('tabpanel')).toBeVisible()
-  }
-  await expect(panel.getByRole('textbox', { name: words.compose.fields.subject, includeHidden: true })).toHaveCount(1)
-  await goTo(page, address)
-  await expect(subject).toHaveValue('还没有保存')
+  await test.step('given more tabs than stay mounted, when a person comes back to a list, then it is as they left it', async () => {
+    await tab.click()
+    await expect(bar).toContainText(selected)
+    await expect.poll(() => grid.evaluate((element) => element.scrollTop)).toBe(scrolled)
+    await expect.poll(() => firstInSight(grid)).toContain(seen)
+    await expect(strip.getByRole('tab')).toHaveCount(PLACES.length + 2)
+  })
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

@@ -1,16 +1,48 @@
 import { expect, type Locator } from '@playwright/test'
-import { goTo, mailRows } from '../support/people.ts'
+import { enter, goTo, mailRows, pathOf } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
-/** Somebody whose settings no other spec changes. */
+/** A person whose settings no other spec changes. */
 const USER = 'han.lei'
 
 const boxOf = async (of: Locator) => (await of.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
 const widthOf = async (of: Locator) => Math.round((await boxOf(of)).width)
 
-test('the frame, the rows and the mail have their measures', async ({ someone }) => {
-  const { page, api, words } = await someone({ user: USER })
-  try {
+/** The least a finger needs (px), see LOOK's measure for screens below 500 px. */
+const TOUCH = 44
+
+test('the frame, the rows, the mail, the settings, the list of recipients and what is touched on a phone have their measures, and nothing moves when something comes later; on a phone one column between two bars', async ({
+  stranger,
+}) => {
+  const { page, api, words } = await stranger({ user: USER })
+  const held = Promise.withResolvers<void>()
+  const pending = '**/mail/main/quota/useInfo*'
+  const tools = '**/remote-ai/**'
+  for (const late of [pending, tools]) {
+    await page.route(late, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+  }
+  await enter(page, USER, '/inbox')
+  await expect(mailRows(page).first()).toBeVisible()
+
+  await test.step('the foot of the sidebar is as high before the used room is known as after it, and the search stays where it is when tools of remotes come later', async () => {
+    const manage = page.getByRole('navigation').getByRole('button', { name: '管理文件夹和标签' })
+    const tree = page.getByRole('tree').locator('..')
+    const search = page.getByRole('search').first()
+    const tool = page.getByRole('button', { name: /^(智能助手|Assistant)$/ })
+    await expect(manage).toBeVisible()
+    const before = [await boxOf(tree), await boxOf(manage), await boxOf(search)]
+    await expect(tool).toHaveCount(0)
+    held.resolve()
+    await expect(page.getByText(/^已用 /)).toBeVisible()
+    await expect(tool).toBeVisible()
+    expect([await boxOf(tree), await boxOf(manage), await boxOf(search)]).toEqual(before)
+    for (const late of [pending, tools]) await page.unroute(late)
+  })
+
+  await test.step('the frame, the rows and the mail have their measures', async () => {
     // With the line at its right edge.
     await expect.poll(() => widthOf(page.getByRole('tab').first().locator('..'))).toBe(160)
     const tree = page.getByRole('navigation').filter({ has: page.getByRole('tree') })
@@ -20,105 +52,128 @@ test('the frame, the rows and the mail have their measures', async ({ someone })
     await page.getByRole('button', { name: words.shell.topBar.menu }).click()
     await expect(tree.first()).toBeVisible()
 
-    const row = mailRows(page)
-      .filter({ has: page.locator('[data-mail]') })
-      .first()
-    for (const [layout, heights] of [
-      [3, [72, 80, 88]],
-      [2, [40, 44, 48]],
-    ] as const) {
-      for (const [at, fontSize] of ([1, 2, 3] as const).entries()) {
-        await api.save({ layout, fontSize })
-        await expect.poll(async () => Math.round((await boxOf(row)).height)).toBe(heights[at])
+    try {
+      const row = mailRows(page)
+        .filter({ has: page.locator('[data-mail]') })
+        .first()
+      for (const [layout, heights] of [
+        [3, [72, 80, 88]],
+        [2, [40, 44, 48]],
+      ] as const) {
+        for (const [at, fontSize] of ([1, 2, 3] as const).entries()) {
+          await api.save({ layout, fontSize })
+          await expect.poll(async () => Math.round((await boxOf(row)).height)).toBe(heights[at])
+        }
+      }
+
+      await api.save({ fontSize: 1 })
+      await row.click()
+      const frame = page.locator('article iframe').filter({ visible: true })
+      await expect(frame).toBeVisible()
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await expect.poll(() => widthOf(frame)).toBe(860)
+      await page.setViewportSize({ width: 1920, height: 1080 })
+      await expect.poll(() => widthOf(frame)).toBe(960)
+    } finally {
+      await api.save({ layout: 3, fontSize: 1 })
+    }
+  })
+
+  await test.step('settings have a column of names and one of controls, and recipients are offered in a wide list', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await goTo(page, '/set/normalset')
+    const section = page.locator('main section section').filter({ visible: true }).first()
+    await expect(section).toBeVisible()
+    const controls = section.locator('[aria-hidden=true] + div')
+    await expect(controls.nth(2)).toBeVisible()
+    const rows = await controls.evaluateAll((all) =>
+      all.map((control) => ({
+        name: Math.round(control.previousElementSibling?.getBoundingClientRect().width ?? 0),
+        control: Math.round(control.getBoundingClientRect().width),
+      })),
+    )
+    for (const { name, control } of rows) {
+      expect(name).toBe(180)
+      expect(control).toBeLessThanOrEqual(560)
+    }
+    await goTo(page, '/write/new/0')
+    await page.getByRole('combobox', { name: words.compose.fields.to }).pressSequentially('zhang')
+    await expect(page.getByRole('option').first()).toBeVisible()
+    const popup = page
+      .locator('div')
+      .filter({ has: page.locator('> [role=listbox]') })
+      .last()
+    await expect.poll(() => widthOf(popup)).toBe(420)
+  })
+
+  await test.step('what is touched on a phone is 44 px', async () => {
+    await goTo(page, '/inbox')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(page.getByRole('navigation').filter({ visible: true })).not.toHaveCount(0)
+    for (const area of [page.getByRole('banner'), page.locator('nav').filter({ visible: true }).last()]) {
+      const buttons = area.getByRole('button').filter({ visible: true })
+      await expect(buttons.first()).toBeVisible()
+      for (const button of await buttons.all()) {
+        const { width, height } = await boxOf(button)
+        expect(Math.round(Math.min(width, height)), (await button.textContent()) ?? '').toBeGreaterThanOrEqual(TOUCH)
       }
     }
+  })
 
-    await api.save({ fontSize: 1 })
-    await row.click()
-    const frame = page.locator('article iframe').filter({ visible: true })
-    await expect(frame).toBeVisible()
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await expect.poll(() => widthOf(frame)).toBe(860)
-    await page.setViewportSize({ width: 1920, height: 1080 })
-    await expect.poll(() => widthOf(frame)).toBe(960)
-  } finally {
-    await api.save({ layout: 3, fontSize: 1 })
-  }
-})
+  const below = page.getByRole('navigation', { name: '主导航' })
+  await test.step('one column: the bar below leads to the folders, and choosing one shows it', async () => {
+    await below.getByRole('button', { name: '文件夹' }).click()
+    await page.getByRole('treeitem', { name: /^草稿箱/ }).click()
+    await expect(page.getByRole('tree')).toBeHidden()
+    await expect.poll(() => pathOf(page)).toBe('/draftbox')
+    await expect(page.getByRole('button', { name: '写邮件' })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  })
 
-test('settings have a column of names and one of controls, and recipients are offered in a wide list', async ({
-  someone,
-}) => {
-  const { page, words } = await someone({ user: USER, path: '/set/normalset' })
-  const section = page.locator('main section section').filter({ visible: true }).first()
-  await expect(section).toBeVisible()
-  const controls = section.locator('[aria-hidden=true] + div')
-  await expect(controls.nth(2)).toBeVisible()
-  const rows = await controls.evaluateAll((all) =>
-    all.map((control) => ({
-      name: Math.round(control.previousElementSibling?.getBoundingClientRect().width ?? 0),
-      control: Math.round(control.getBoundingClientRect().width),
-    })),
-  )
-  for (const { name, control } of rows) {
-    expect(name).toBe(180)
-    expect(control).toBeLessThanOrEqual(560)
-  }
-  await goTo(page, '/write/new/0')
-  await page.getByRole('combobox', { name: words.compose.fields.to }).pressSequentially('zhang')
-  await expect(page.getByRole('option').first()).toBeVisible()
-  const popup = page
-    .locator('div')
-    .filter({ has: page.locator('> [role=listbox]') })
-    .last()
-  await expect.poll(() => widthOf(popup)).toBe(420)
-})
-
-test('what is touched on a phone is 44 px', async ({ someone }) => {
-  const { page } = await someone({ user: USER })
-  await page.setViewportSize({ width: 390, height: 844 })
-  await expect(page.getByRole('navigation').filter({ visible: true })).not.toHaveCount(0)
-  for (const area of [page.getByRole('banner'), page.locator('nav').filter({ visible: true }).last()]) {
-    const buttons = area.getByRole('button').filter({ visible: true })
-    await expect(buttons.first()).toBeVisible()
-    for (const button of await buttons.all()) {
-      const { width, height } = await boxOf(button)
-      expect(Math.round(Math.min(width, height)), (await button.textContent()) ?? '').toBeGreaterThanOrEqual(44)
+  await test.step('the bar at the top has three things, each as large as a finger, and behind the person all the rest', async () => {
+    const bar = page.getByRole('banner')
+    const things = bar.locator('a, button').filter({ visible: true })
+    await expect(things).toHaveCount(3)
+    for (const thing of await things.all()) {
+      const box = await thing.boundingBox()
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(TOUCH)
     }
-  }
-})
-
-test('the foot of the sidebar is as high before the used room is known as after it', async ({ someone }) => {
-  const { page } = await someone({ user: USER })
-  const held = Promise.withResolvers<void>()
-  await page.route('**/mail/main/quota/useInfo*', async (route) => {
-    await held.promise
-    await route.continue()
+    const person = bar.getByRole('button', { name: /^账户/ })
+    await person.click()
+    for (const name of ['深色', '设置', '退出登录']) {
+      // Open tabs stand in it as well, and one may be that of the settings.
+      const item = page.getByRole('menu').getByText(name, { exact: true }).last()
+      await item.scrollIntoViewIfNeeded()
+      await expect(item).toBeVisible()
+    }
+    await page.getByRole('menuitem', { name: /^账户/ }).click()
+    await expect(page.getByRole('dialog', { name: /^账户/ })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(person).toBeFocused()
   })
-  await page.reload()
-  const manage = page.getByRole('navigation').getByRole('button', { name: '管理文件夹和标签' })
-  await expect(manage).toBeVisible()
-  const [before, button] = [await boxOf(page.getByRole('tree').locator('..')), await boxOf(manage)]
-  held.resolve()
-  await expect(page.getByText(/^已用 /)).toBeVisible()
-  expect(await boxOf(page.getByRole('tree').locator('..'))).toEqual(before)
-  expect(await boxOf(manage)).toEqual(button)
-})
 
-test('the search stays where it is when tools of remotes come later', async ({ someone }) => {
-  const { page } = await someone({ user: USER })
-  const held = Promise.withResolvers<void>()
-  await page.route('**/remote-ai/**', async (route) => {
-    await held.promise
-    await route.continue()
+  await test.step('what is touched in the list is 44 px, and the button that writes covers nothing', async () => {
+    await goTo(page, '/inbox')
+    const row = page.getByRole('grid', { name: '收件箱' }).getByRole('row').first()
+    await row.getByRole('checkbox').waitFor()
+    for (const target of [row.locator('label'), row.getByRole('button', { name: '加星标' }).first()]) {
+      const box = await target.boundingBox()
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(TOUCH)
+    }
+    await row.locator('label').click({ position: { x: 4, y: 4 } })
+    await expect(row.getByRole('checkbox')).toBeChecked()
+    expect(pathOf(page)).toBe('/inbox')
+    await row.locator('label').click()
+
+    const write = await page.getByRole('button', { name: '写邮件' }).boundingBox()
+    const main = await page.getByRole('main').boundingBox()
+    expect(Math.min(write?.width ?? 0, write?.height ?? 0)).toBeGreaterThanOrEqual(TOUCH)
+    expect(write?.y ?? 0).toBeGreaterThanOrEqual((main?.y ?? 0) + (main?.height ?? 0))
+
+    await goTo(page, '/set/normalset')
+    const last = page.getByRole('switch').last()
+    await last.scrollIntoViewIfNeeded()
+    await last.click({ trial: true })
+    expect((await last.locator('xpath=ancestor::label').boundingBox())?.height).toBeGreaterThanOrEqual(TOUCH)
   })
-  await page.reload()
-  const search = page.getByRole('search').first()
-  const tool = page.getByRole('button', { name: /^(智能助手|Assistant)$/ })
-  await expect(mailRows(page).first()).toBeVisible()
-  const before = await boxOf(search)
-  await expect(tool).toHaveCount(0)
-  held.resolve()
-  await expect(tool).toBeVisible()
-  expect(await boxOf(search)).toEqual(before)
 })

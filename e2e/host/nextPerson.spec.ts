@@ -1,150 +1,129 @@
 import { expect, type Page, type Route } from '@playwright/test'
-import { fillLogin, mailRows, type Person, place } from '../support/people.ts'
+import { apiOf } from '../support/api.ts'
+import { fillLogin, goTo, mailRows, place } from '../support/people.ts'
 import { test } from '../support/test.ts'
+import { askToSignOut, loginButton, signOut } from './people.ts'
 
 const LISTS_CHUNK = '**/r/remote-mail/**/remote.*.js*'
 const FOLDERS = '**/api/mail/main/folder/list*'
 
-/** Signs out by the menu of the top bar and waits for the login page. */
-async function signOut({ page, words }: Person): Promise<void> {
-  await page.getByRole('button', { name: words.shell.topBar.more, exact: true }).first().click()
-  await page.getByRole('menuitem', { name: words.shell.topBar.signOut }).click()
-  await expect(page.getByRole('button', { name: words.login.submit, exact: true })).toBeVisible()
-}
-
-const goTo = (page: Page, path: string) =>
-  page.evaluate((to) => {
-    location.hash = to
-  }, path)
-
 const named = (page: Page, name: string) => page.getByRole('treeitem').filter({ hasText: name })
 
-test('given a lists chunk that was lost once, when another person signs in, then nothing of the first is shown', async ({
+test('people who sign in one after the other in one page: none finds anything of those before', async ({
   stranger,
-}) => {
-  const first = await stranger({ user: 'zhang.wei' })
-  const second = await stranger({ user: 'wang.fang' })
-  const { page, words } = first
-  // A mail that only the first one has: a mail to both is in the second one's lists too.
-  const starred = (await second.api.get('mail/email/favorite/list', { pageSize: 200 })).list
-  const ofSecond = new Set([...(await second.api.inbox()), ...starred].map((row) => row.subject))
-  const theirs = (await first.api.inbox()).find(({ subject }) => !ofSecond.has(subject))
-  if (!theirs) throw new Error('zhang.wei has no mail of his own')
-  await first.api.post('mail/email/color/update', { mailIds: [theirs.mailId], color: 1 })
-
-  let lost = 0
-  await page.route(LISTS_CHUNK, async (route) => {
-    lost += 1
-    if (lost === 1) await route.abort('connectionreset')
-    else await route.continue()
-  })
-  await page.goto('/#/favorite')
-  await fillLogin(first)
-  const retry = page.getByRole('button', { name: words.ui.retry }).filter({ visible: true })
-  await expect(mailRows(page).first().or(retry).first()).toBeVisible()
-  if (await retry.isVisible()) await retry.click()
-  await expect(mailRows(page).filter({ hasText: theirs.subject })).toBeVisible()
-  expect(lost).toBeGreaterThan(1)
-
-  await signOut(first)
-  await fillLogin({ ...first, user: 'wang.fang' })
-  await expect(place(page, words.own.folder.inbox)).toBeVisible()
-  await goTo(page, '/favorite')
-  const list = page.getByRole('main')
-  await expect(
-    list.getByRole('grid').or(list.getByText(words.mail.empty.favorite)).filter({ visible: true }),
-  ).toBeVisible()
-  await expect(page.getByText(theirs.subject, { exact: true })).toHaveCount(0)
-  // What is pushed to the second person reaches their lists: the remote was activated for them as well.
-  await goTo(page, '/inbox')
-  await expect(mailRows(page).first()).toBeVisible()
-})
-
-test('given folders that come slowly, when another person signs in meanwhile, then the folders are theirs', async ({
-  stranger,
-}) => {
-  const first = await stranger({ user: 'li.na' })
-  const second = await stranger({ user: 'chen.jie' })
-  const { page, words } = first
-  const folderName = `密${Date.now() % 100_000}`
-  const made = await first.api.post('mail/main/folder/save', { folderName })
-  const held: Route[] = []
-  let pending = false
-  await page.route(FOLDERS, async (route) => {
-    if (pending) held.push(route)
-    else await route.continue()
-  })
-  try {
-    await page.goto('/#/inbox')
-    await fillLogin(first)
-    await expect(named(page, folderName)).toBeVisible()
-    // The tree is asked for again, and its answer is under way when the person leaves.
-    pending = true
-    await first.api.post('mail/main/folder/updateName', { folderId: made.folderId, folderName: `${folderName}2` })
-    await expect.poll(() => held.length).toBeGreaterThan(0)
-    const late = held.splice(0)
-    pending = false
-
-    await signOut(first)
-    await fillLogin({ ...first, user: second.user })
-    await expect(place(page, words.own.folder.inbox)).toBeVisible()
-    // A request that the page gave up cannot be answered any more; one that it did not would be answered now.
-    for (const route of late) await route.continue().catch(() => undefined)
-    const { customList } = await second.api.get('mail/main/folder/list')
-    for (const folder of customList.filter(({ state }) => state === 0)) {
-      await expect(named(page, folder.folderName).first()).toBeVisible()
-    }
-    await expect(named(page, folderName)).toHaveCount(0)
-  } finally {
-    await first.api.post('mail/main/folder/delete/password', { folderId: made.folderId })
-  }
-})
-
-test('given notices, a search and unread mails, when the person signs out, then none of them is left for the next', async ({
-  stranger,
-}) => {
-  const first = await stranger({ user: 'li.na' })
-  const { page, words } = first
-  await page.goto('/#/search?keyword=%E6%9C%BA%E5%AF%86')
-  await fillLogin(first)
-  await expect(place(page, words.own.folder.inbox)).toBeVisible()
-  await signOut(first)
-  expect(new URL(page.url()).hash).not.toContain('%E6%9C%BA%E5%AF%86')
-  await expect(page).toHaveTitle(words.login.documentTitle)
-  await fillLogin({ ...first, user: 'chen.jie' })
-  await expect(place(page, words.own.folder.inbox)).toBeVisible()
-  expect(new URL(page.url()).hash).not.toContain('keyword')
-  await expect(page.getByRole('tab')).toHaveCount(1)
-})
-
-test('given another window that signs out, when the next person reloads this one, then nothing says what was searched for', async ({
-  stranger,
+  baseURL,
 }) => {
   const first = await stranger({ user: 'zhang.wei' })
   const { page, context, words } = first
-  await page.goto('/#/inbox')
-  await fillLogin(first)
-  await expect(mailRows(page).first()).toBeVisible()
-  await goTo(page, `/search?kind=3&keyword=${encodeURIComponent('裁员')}`)
-  await expect(page.getByRole('heading', { level: 1 }).filter({ visible: true })).toContainText('裁员')
+  const signIn = async (user: string) => {
+    await fillLogin({ ...first, user })
+    await expect(place(page, words.own.folder.inbox)).toBeVisible()
+  }
+  /** The calls of another user, who finds the page in the same language. */
+  const beside = async (user: string) => {
+    const api = await apiOf(baseURL ?? '', user)
+    await api.save({ language: 'zh' })
+    return api
+  }
 
-  const other = await context.newPage()
-  await other.goto('/#/inbox')
-  await expect(mailRows(other).first()).toBeVisible()
-  await signOut({ ...first, page: other })
+  await test.step('given a lists chunk that was lost once, when another person signs in, then nothing of the first is shown', async () => {
+    const second = await beside('wang.fang')
+    // A mail that only the first one has: a mail to both is in the second one's lists too.
+    const starred = (await second.get('mail/email/favorite/list', { pageSize: 200 })).list
+    const ofSecond = new Set([...(await second.inbox()), ...starred].map((row) => row.subject))
+    const theirs = (await first.api.inbox()).find(({ subject }) => !ofSecond.has(subject))
+    if (!theirs) throw new Error('zhang.wei has no mail of his own')
+    await first.api.post('mail/email/color/update', { mailIds: [theirs.mailId], color: 1 })
 
-  const submit = page.getByRole('button', { name: words.login.submit, exact: true })
-  await expect(submit).toBeVisible()
-  expect(decodeURIComponent(page.url())).not.toContain('裁员')
-  // An address from the history of the tab, as the browser offers it.
-  await goTo(
-    page,
-    `/loginBefore?redirect=${encodeURIComponent(`/search?kind=3&keyword=${encodeURIComponent('裁员')}`)}`,
-  )
-  await page.reload()
-  await fillLogin({ ...first, user: 'wang.fang' })
-  await expect(place(page, words.own.folder.inbox)).toBeVisible()
-  expect(decodeURIComponent(decodeURIComponent(page.url()))).not.toContain('裁员')
+    let lost = 0
+    await page.route(LISTS_CHUNK, async (route) => {
+      lost += 1
+      if (lost === 1) await route.abort('connectionreset')
+      else await route.continue()
+    })
+    await page.goto('/#/favorite')
+    await fillLogin(first)
+    const retry = page.getByRole('button', { name: words.ui.retry }).filter({ visible: true })
+    await expect(mailRows(page).first().or(retry).first()).toBeVisible()
+    if (await retry.isVisible()) await retry.click()
+    await expect(mailRows(page).filter({ hasText: theirs.subject })).toBeVisible()
+    expect(lost).toBeGreaterThan(1)
+    await page.unroute(LISTS_CHUNK)
+
+    await signOut(first)
+    await signIn('wang.fang')
+    await goTo(page, '/favorite')
+    const list = page.getByRole('main')
+    await expect(
+      list.getByRole('grid').or(list.getByText(words.mail.empty.favorite)).filter({ visible: true }),
+    ).toBeVisible()
+    await expect(page.getByText(theirs.subject, { exact: true })).toHaveCount(0)
+    // What is pushed to the second person reaches their lists: the remote was activated for them as well.
+    await goTo(page, '/inbox')
+    await expect(mailRows(page).first()).toBeVisible()
+  })
+
+  await test.step('given a search, and folders that come slowly, when another person signs in meanwhile, then the folders are theirs, and no word of the search is left', async () => {
+    const [before, after] = [await beside('wang.fang'), await beside('chen.jie')]
+    const folderName = `密${Date.now() % 100_000}`
+    const made = await before.post('mail/main/folder/save', { folderName })
+    const held: Route[] = []
+    let pending = false
+    await page.route(FOLDERS, async (route) => {
+      if (pending) held.push(route)
+      else await route.continue()
+    })
+    try {
+      await goTo(page, '/search?keyword=%E6%9C%BA%E5%AF%86')
+      await expect(named(page, folderName)).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 }).filter({ visible: true })).toContainText('机密')
+      // The tree is asked for again, and its answer is under way when the person leaves.
+      pending = true
+      await before.post('mail/main/folder/updateName', { folderId: made.folderId, folderName: `${folderName}2` })
+      await expect.poll(() => held.length).toBeGreaterThan(0)
+      const late = held.splice(0)
+      pending = false
+
+      await signOut(first)
+      expect(new URL(page.url()).hash).not.toContain('%E6%9C%BA%E5%AF%86')
+      await expect(page).toHaveTitle(words.login.documentTitle)
+      await signIn('chen.jie')
+      expect(new URL(page.url()).hash).not.toContain('keyword')
+      await expect(page.getByRole('tab')).toHaveCount(1)
+      // A request that the page gave up cannot be answered any more; one that it did not would be answered now.
+      for (const route of late) await route.continue().catch(() => undefined)
+      const { customList } = await after.get('mail/main/folder/list')
+      for (const folder of customList.filter(({ state }) => state === 0)) {
+        await expect(named(page, folder.folderName).first()).toBeVisible()
+      }
+      await expect(named(page, folderName)).toHaveCount(0)
+    } finally {
+      await before.post('mail/main/folder/delete/password', { folderId: made.folderId })
+    }
+    await page.unroute(FOLDERS)
+  })
+
+  await test.step('given another window that signs out, when the next person reloads this one, then nothing says what was searched for', async () => {
+    await goTo(page, `/search?kind=3&keyword=${encodeURIComponent('裁员')}`)
+    await expect(page.getByRole('heading', { level: 1 }).filter({ visible: true })).toContainText('裁员')
+
+    const other = await context.newPage()
+    await other.goto('/#/inbox')
+    await expect(mailRows(other).first()).toBeVisible()
+    await signOut({ ...first, page: other })
+
+    await expect(loginButton(first)).toBeVisible()
+    expect(decodeURIComponent(page.url())).not.toContain('裁员')
+    // An address from the history of the tab, as the browser offers it.
+    await goTo(
+      page,
+      `/loginBefore?redirect=${encodeURIComponent(`/search?kind=3&keyword=${encodeURIComponent('裁员')}`)}`,
+    )
+    await page.reload()
+    await beside('li.na')
+    await signIn('li.na')
+    expect(decodeURIComponent(decodeURIComponent(page.url()))).not.toContain('裁员')
+  })
 })
 
 /** What lies in the journal of the browser, and what of it a script can read with the keys that lie there. */
@@ -176,12 +155,20 @@ const journalOnDisk = async () => {
   return { keys: keys.length, letters: names.filter((name) => name.includes('\ncompose\n')), text: readable.join('\n') }
 }
 
-test('given a saved and an unsaved letter, when the person signs out, then the device has no key, and only their login opens what is left', async ({
+test('given a saved and an unsaved letter, when the person signs out, then the device has no key, and only their login opens what is left; a short answer that was not sent becomes a draft', async ({
   stranger,
+  baseURL,
 }) => {
   const first = await stranger({ user: 'hu.min' })
   const { page, words } = first
-  const { unsaved, topBar } = words.shell
+  const { unsaved } = words.shell
+  const answered = `短回复 ${Date.now()}`
+  // It arrives some seconds after it is sent, while the letters are written.
+  await (await apiOf(baseURL ?? '', 'liang.bo')).post('mail/email/send', {
+    ...{ kind: 'new', sourceMailId: null, mailId: null, requestId: `short-${Date.now()}`, from: '', subject: answered },
+    ...{ html: '<p>你好</p>', fileIds: [], cc: [], bcc: [], priority: 3, requestReceipt: false },
+    to: [{ name: '', address: 'hu.min@yanshu.test' }],
+  })
   const mark = Date.now()
   const [saved, lost, text] = [`已保存 ${mark}`, `没有保存 ${mark}`, `机密正文 ${mark}`]
   const subject = page.getByRole('textbox', { name: words.compose.fields.subject }).filter({ visible: true })
@@ -204,21 +191,17 @@ test('given a saved and an unsaved letter, when the person signs out, then the d
   await page.keyboard.type(text)
   await expect.poll(async () => (await page.evaluate(journalOnDisk)).text).toContain(text)
 
-  const ask = async () => {
-    await page.getByRole('button', { name: topBar.more, exact: true }).first().click()
-    await page.getByRole('menuitem', { name: topBar.signOut }).click()
-  }
   const question = page.getByRole('alertdialog', { name: unsaved.signOutTitle })
-  await ask()
+  await askToSignOut(first)
   await expect(question.getByRole('listitem')).toHaveText([lost])
   // What cannot be saved now does not go.
   await question.getByRole('button', { name: unsaved.signOutSaved }).click()
   await expect(question).toContainText(unsaved.stillUnsaved.split('{{')[0] ?? '')
   await question.getByRole('button', { name: unsaved.stay }).click()
   await expect(subject).toHaveValue(lost)
-  await ask()
+  await askToSignOut(first)
   await question.getByRole('button', { name: unsaved.signOutAnyway }).click()
-  const submit = page.getByRole('button', { name: words.login.submit, exact: true })
+  const submit = loginButton(first)
   await expect(submit).toBeVisible()
   await expect.poll(async () => (await page.evaluate(journalOnDisk)).letters).toHaveLength(1)
   const left = await page.evaluate(journalOnDisk)
@@ -232,7 +215,7 @@ test('given a saved and an unsaved letter, when the person signs out, then the d
   await page.unroute('**/api/mail/email/drafts')
   await expect.poll(async () => (await page.evaluate(journalOnDisk)).text).toContain('别人的')
   for (const secret of [saved, lost, text]) expect((await page.evaluate(journalOnDisk)).text).not.toContain(secret)
-  await ask()
+  await askToSignOut(first)
   // The letter of this person goes to the server with the one press, and nothing of it stays.
   await question.or(submit).first().waitFor()
   if (await question.isVisible()) await question.getByRole('button', { name: unsaved.signOutSaved }).click()
@@ -244,37 +227,18 @@ test('given a saved and an unsaved letter, when the person signs out, then the d
   await expect(subject).toHaveValue(lost)
   await expect(page.getByRole('textbox').filter({ hasText: text })).toBeVisible()
   await expect.poll(drafts).toContain(lost)
-})
 
-test('given a short answer below a mail that was not sent, when the person signs out, then it is saved as a draft', async ({
-  stranger,
-}) => {
-  const person = await stranger({ user: 'luo.dan' })
-  const sender = await stranger({ user: 'liang.bo' })
-  const { page, words, api } = person
-  const subject = `短回复 ${Date.now()}`
-  await sender.api.post('mail/email/send', {
-    ...{ kind: 'new', sourceMailId: null, mailId: null, requestId: `short-${Date.now()}`, from: '', subject },
-    ...{ html: '<p>你好</p>', fileIds: [], cc: [], bcc: [], priority: 3, requestReceipt: false },
-    to: [{ name: '', address: 'luo.dan@yanshu.test' }],
-  })
-  await page.goto('/#/inbox')
-  await fillLogin(person)
-  await mailRows(page).filter({ hasText: subject }).first().click()
+  await goTo(page, '/inbox')
+  await mailRows(page).filter({ hasText: answered }).first().click()
   await page
     .getByRole('button', { name: /快捷回复|回复/ })
     .filter({ hasText: '梁博' })
     .click()
   await page.getByRole('textbox', { name: words.mail.quick.label }).fill('明天再说')
   await expect.poll(async () => (await page.evaluate(journalOnDisk)).text).toContain('明天再说')
-
-  await page.getByRole('button', { name: words.shell.topBar.more, exact: true }).first().click()
-  await page.getByRole('menuitem', { name: words.shell.topBar.signOut }).click()
-  const question = page.getByRole('alertdialog', { name: words.shell.unsaved.signOutTitle })
-  await expect(question.getByRole('listitem')).toContainText([subject])
-  await question.getByRole('button', { name: words.shell.unsaved.signOutSaved }).click()
-  await expect(page.getByRole('button', { name: words.login.submit, exact: true })).toBeVisible()
-  const { folderId } = await api.folder('drafts')
-  const { list } = await api.get('mail/email/mailbox/list', { mailboxId: folderId })
-  expect(list.map((draft) => draft.subject)).toContain(`回复：${subject}`)
+  await askToSignOut(first)
+  await expect(question.getByRole('listitem')).toContainText([answered])
+  await question.getByRole('button', { name: unsaved.signOutSaved }).click()
+  await expect(submit).toBeVisible()
+  expect(await drafts()).toContain(`回复：${answered}`)
 })

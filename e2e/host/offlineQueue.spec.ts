@@ -3,9 +3,8 @@ import { expect, test } from '@playwright/test'
 import type { OfflineAct, OfflineAction } from '@yanshu/contracts'
 import { build } from 'esbuild'
 import { createTransport } from 'nodemailer'
-import { apiOf } from '../support/api.ts'
+import { apiWith, openSession } from '../support/api.ts'
 import { chance } from '../support/chance.ts'
-import { enter } from '../support/people.ts'
 import { portOf, THIS_WORKER } from '../support/ports.ts'
 import type { QueueStage } from './queueStage.ts'
 
@@ -23,7 +22,8 @@ async function stageScript(): Promise<string> {
     entryPoints: [fileURLToPath(new URL('./queueStage.ts', import.meta.url))],
     bundle: true,
     write: false,
-    format: 'esm',
+    format: 'iife',
+    minify: true,
     target: 'es2022',
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'warning',
@@ -48,7 +48,8 @@ test('queues that are killed at random points are settled whole, and nothing of 
   for (let n = 0; n < 6; n++)
     await transport.sendMail({ from: 'a@b.example', to: MAIL, subject: `队列 ${seed} ${n}`, text: '.' })
   transport.close()
-  const api = await apiOf(baseURL ?? '', USER)
+  const session = await openSession(baseURL ?? '', USER)
+  const api = apiWith(baseURL ?? '', USER, session.accessToken)
   const { folderId: projects } = await api.post('mail/main/folder/save', { folderName: `队列${seed}` })
   const folders = [(await api.folder('inbox')).folderId, projects]
   const trash = (await api.folder('trash')).folderId
@@ -61,22 +62,30 @@ test('queues that are killed at random points are settled whole, and nothing of 
     return { mailId, mailboxId, color, seen }
   }
 
-  await page.route('**/stage/queue.html', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/stage/queue.js"></script>' }),
-  )
-  const script = await stageScript()
-  await page.route('**/stage/queue.js', (route) => route.fulfill({ contentType: 'text/javascript', body: script }))
-  await enter(page, USER, '/inbox', { language: 'zh' })
+  await page.route('**/stage/queue.html', (route) => route.fulfill({ contentType: 'text/html', body: '<html></html>' }))
   await page.goto('/stage/queue.html')
+  // While a route stands, each call of the page passes through this process.
+  await page.unroute('**/stage/queue.html')
+  const { accessToken, refreshToken, userMail } = session
+  await page.evaluate(
+    ({ script, tokens }) => {
+      Reflect.set(window, 'stageScript', script)
+      Object.assign(localStorage, tokens)
+    },
+    { script: await stageScript(), tokens: { accessToken, refreshToken, userMail } },
+  )
 
-  /** One life in a frame of its own: queues what it is given, settles, and dies at a point where one is named. */
+  /**
+   * One life in a frame of its own: queues what it is given, settles, and dies at a point where one is named. An empty
+   * frame has the origin of the page, and nothing is fetched for it.
+   */
   const live = (life: { actions: unknown; letter: unknown; point: number }) =>
     page.evaluate(async ({ actions, letter, point }) => {
       const frame = document.createElement('iframe')
-      frame.src = '/stage/queue.html'
-      const loaded = new Promise((done) => frame.addEventListener('load', done))
       document.body.append(frame)
-      await loaded
+      const code = document.createElement('script')
+      code.text = Reflect.get(window, 'stageScript')
+      frame.contentDocument?.head.append(code)
       const stage: QueueStage = Reflect.get(frame.contentWindow ?? {}, 'stage')
       if (actions) await stage.queue(actions as Parameters<QueueStage['queue']>[0], letter as never)
       const died = new Promise<'died'>((done) => {

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
-import { logIn, place } from '../support/people.ts'
+import { fillLogin, place } from '../support/people.ts'
 import { test } from '../support/test.ts'
+import { signOut } from './people.ts'
 
 /** What lies in the browser's database of the journal: the names of its entries, and their bytes as text. */
 const keptEntries = async () => {
@@ -96,13 +97,11 @@ test('after one visit the page starts without its server, with the folders of be
   await person.api.post('mail/main/folder/save', { folderName })
   await expect(page.getByRole('treeitem', { name: folderName })).toBeVisible()
 
-  await page.getByRole('button', { name: words.shell.topBar.more, exact: true }).first().click()
-  await page.getByRole('menuitem', { name: words.shell.topBar.signOut }).click()
-  await expect(page.getByRole('button', { name: words.login.submit, exact: true })).toBeVisible()
+  await signOut(person)
   await expect.poll(ofFrame).toEqual([])
 
   // Another account in the same browser: what is kept is its own, and no store holds anything of the first.
-  await logIn({ ...person, user: 'xu.jing' })
+  await fillLogin({ ...person, user: 'xu.jing' })
   await expect.poll(ofFrame).toEqual(['xu.jing@yanshu.test\nframe\nfolders'])
   const stored = await page.evaluate(everyStore)
   expect(stored).toContain('xu.jing')
@@ -111,13 +110,9 @@ test('after one visit the page starts without its server, with the folders of be
   const { names } = await page.evaluate(keptEntries)
   expect(names.filter((name) => name.startsWith('liu.yang'))).toEqual([])
   expect(stored).not.toContain('liu.yang')
-  await ownServer.stop()
-  try {
-    await page.reload()
-    await expect(page.getByText(words.shell.notices.offlineStart)).toBeVisible()
-    await expect(inbox).toBeVisible()
-    await expect(page.getByRole('treeitem', { name: folderName })).toHaveCount(0)
-  } finally {
-    await ownServer.start()
-  }
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByText(words.shell.notices.offlineStart)).toBeVisible()
+  await expect(inbox).toBeVisible()
+  await expect(page.getByRole('treeitem', { name: folderName })).toHaveCount(0)
 })

@@ -1,8 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { PASSWORD } from '../support/api.ts'
 import { violations } from '../support/axe.ts'
+import { goTo, pathOf } from '../support/people.ts'
 import { test } from '../support/test.ts'
 import { WORDS } from '../support/words.ts'
+import { signOut } from './people.ts'
 
 const { login: LOGIN, ways: WAYS } = WORDS.zh
 
@@ -31,11 +33,9 @@ test('a passkey is added in the settings, logs in, is the second step after a pa
   someone,
   ownServer,
 }) => {
-  const { page, words, api } = await someone({
-    user: 'sun.lihua',
-    server: ownServer.url,
-    path: '/set/account?at=passkeys',
-  })
+  const path = '/set/account?at=passkeys'
+  const person = await someone({ user: 'sun.lihua', server: ownServer.url, path })
+  const { page, words, api } = person
   const { passkeys, second, lock } = words.settings.account
   const authenticator = await addAuthenticator(page)
   const part = page.getByRole('region', { name: passkeys.title, exact: true })
@@ -54,16 +54,11 @@ test('a passkey is added in the settings, logs in, is the second step after a pa
   await expect(page.getByRole('alert').getByText(passkeys.known)).toBeVisible()
   await page.getByRole('button', { name: words.settings.cancel, exact: true }).click()
 
-  const signOut = async () => {
-    // A file of the application's origin that runs nothing.
-    await page.goto('/mf/manifest.schema.json')
-    await page.evaluate(() => {
-      localStorage.clear()
-      sessionStorage.clear()
-    })
-    await page.goto('/#/loginBefore?redirect=%2Foutbox')
+  const leave = async () => {
+    await signOut(person)
+    await goTo(page, '/loginBefore?redirect=%2Foutbox')
   }
-  await signOut()
+  await leave()
   // The owner does not show a finger: it can be tried again.
   await authenticator.shows(false)
   await page.getByRole('button', { name: LOGIN.byPasskey, exact: true }).click()
@@ -72,12 +67,12 @@ test('a passkey is added in the settings, logs in, is the second step after a pa
   await authenticator.shows(true)
   await page.getByRole('button', { name: WAYS.passkey.again, exact: true }).click()
   await inMail(page)
-  expect(new URL(page.url()).hash).toBe('#/outbox')
+  expect(pathOf(page)).toBe('/outbox')
 
   // With a second verification turned on, a passkey takes the place of the code.
   ownServer.change(`insert into second_factor (account_id, totp_secret)
     select id, 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ' from account where address = 'sun.lihua@yanshu.test'`)
-  await signOut()
+  await leave()
   await page.locator('[name=username]').fill('sun.lihua')
   await page.locator('[name=password]').fill(PASSWORD)
   await page.locator('[name=password]').press('Enter')
@@ -86,13 +81,13 @@ test('a passkey is added in the settings, logs in, is the second step after a pa
   await inMail(page)
   ownServer.change('delete from second_factor')
 
-  await page.goto('/#/set/account?at=passkeys')
+  await goTo(page, path)
   await part.getByRole('button', { name: passkeys.remove.replace('{{name}}', '办公电脑'), exact: true }).click()
   await page.getByRole('dialog').getByLabel(lock.login, { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: second.go, exact: true }).click()
   await expect(part.getByText(passkeys.none)).toBeVisible()
   expect((await api.get('user/passkey/list')).list).toEqual([])
-  await signOut()
+  await leave()
   await page.getByRole('button', { name: LOGIN.byPasskey, exact: true }).click()
   await expect(page.getByText('这个通行密钥不能用于此邮箱')).toBeVisible()
 })

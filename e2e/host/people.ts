@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
-import { enter } from '../support/people.ts'
+import { expect, type Page } from '@playwright/test'
+import { enter, type Person } from '../support/people.ts'
 
 export { goTo, pathOf } from '../support/people.ts'
 
@@ -20,4 +20,20 @@ export async function logIn(page: Page, { account, password }: { account: string
   await page.locator('[name=password]').fill(password)
   await page.locator('[name=password]').press('Enter')
   await page.getByRole('tree').waitFor()
+}
+
+/** Asks to sign out, by the menu of the top bar. */
+export async function askToSignOut({ page, words }: Pick<Person, 'page' | 'words'>): Promise<void> {
+  await page.getByRole('button', { name: words.shell.topBar.more, exact: true }).first().click()
+  await page.getByRole('menuitem', { name: words.shell.topBar.signOut }).click()
+}
+
+/** The button of the login form. */
+export const loginButton = ({ page, words }: Pick<Person, 'page' | 'words'>) =>
+  page.getByRole('button', { name: words.login.submit, exact: true })
+
+/** {@link askToSignOut}, and waits for the login page. */
+export async function signOut(person: Pick<Person, 'page' | 'words'>): Promise<void> {
+  await askToSignOut(person)
+  await expect(loginButton(person)).toBeVisible()
 }

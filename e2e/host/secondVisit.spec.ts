@@ -3,29 +3,15 @@ import { open } from './people.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('a second visit fetches nothing but the page, the manifest and data', async ({ page }) => {
+test('a second visit fetches nothing but the page, the manifest and data, of which the worker keeps no manifest and no answer of the server', async ({
+  page,
+}) => {
   await open(page)
   await page.evaluate(() => navigator.serviceWorker.ready)
   // What was fetched before the worker was installed is kept at the next visit.
   await page.reload()
   await page.getByRole('tree').waitFor()
   await page.waitForLoadState('networkidle')
-  const fetched: string[] = []
-  page.on('response', (response) => {
-    if (!response.fromServiceWorker()) fetched.push(new URL(response.url()).pathname)
-  })
-  await page.reload()
-  await page.getByRole('tree').waitFor()
-  await page.waitForLoadState('networkidle')
-  const files = fetched.filter((path) => /^\/(app|assets|r)\//.test(path))
-  expect(files).toEqual([])
-})
-
-test('the worker keeps no manifest and no answer of the server', async ({ page }) => {
-  await open(page)
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  await page.reload()
-  await page.getByRole('tree').waitFor()
   const kept = () =>
     page.evaluate(async () => {
       const addresses: string[] = []
@@ -38,4 +24,14 @@ test('the worker keeps no manifest and no answer of the server', async ({ page }
   await expect
     .poll(async () => [...new Set((await kept()).filter((path) => !/^\/(app|assets|r)\//.test(path)))])
     .toEqual(['/', '/mail-frame.html'])
+
+  const fetched: string[] = []
+  page.on('response', (response) => {
+    if (!response.fromServiceWorker()) fetched.push(new URL(response.url()).pathname)
+  })
+  await page.reload()
+  await page.getByRole('tree').waitFor()
+  await page.waitForLoadState('networkidle')
+  const files = fetched.filter((path) => /^\/(app|assets|r)\//.test(path))
+  expect(files).toEqual([])
 })

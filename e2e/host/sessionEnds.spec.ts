@@ -3,9 +3,12 @@ import { SOCKET_UNAUTHORIZED } from '@yanshu/contracts'
 import { goTo, logIn, pathOf } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
-test('a push socket that no longer knows the token comes back with another one', async ({ stranger, baseURL }) => {
-  const person = await stranger({ user: 'li.na' })
-  const { page } = person
+test('a push socket that no longer knows the token comes back with another one; a session that ends without unsaved work leads to the login, and from there back to the same place', async ({
+  stranger,
+  baseURL,
+}) => {
+  const person = await stranger({ user: 'chen.jie' })
+  const { page, words } = person
   const hellos: string[] = []
   let ready = false
   await page.routeWebSocket(/\/ws\/mail\/message\//, (socket) => {
@@ -27,22 +30,12 @@ test('a push socket that no longer knows the token comes back with another one',
     })
   })
   const refreshed = page.waitForResponse((response) => response.url() === `${baseURL}/api/oauth/token`)
-  await page.goto('/')
-  await page.locator('[name=username]').fill('li.na')
-  await page.locator('[name=password]').fill('Wild-Goose-7')
-  await page.locator('[name=password]').press('Enter')
+  await logIn(person, '/outbox')
   expect((await refreshed).status()).toBe(200)
   await expect.poll(() => ready).toBe(true)
   expect(new Set(hellos).size).toBe(hellos.length)
   expect(hellos.at(-1)).toContain(await page.evaluate(() => localStorage.getItem('accessToken')))
-})
 
-test('without unsaved work a session that ends leads to the login, and from there back to the same place', async ({
-  stranger,
-}) => {
-  const person = await stranger({ user: 'chen.jie' })
-  await logIn(person, '/outbox')
-  const { page, words } = person
   /** Keys of the journal on this device. To open it before the page has made it would leave it without its stores. */
   const keys = () =>
     page.evaluate(async () => {

@@ -1,7 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { violations } from '../support/axe.ts'
-import { pathOf } from '../support/people.ts'
+import { enter, goTo, pathOf } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
 /** Takes the place of the browser's own push service, which tests cannot reach: the keys are real. */
@@ -9,14 +9,15 @@ const keys = createECDH('prime256v1').generateKeys()
 const listening = { p256dh: [...keys], auth: [...randomBytes(16)], endpoint: 'https://push.example.org/li.na' }
 
 test('new mail is told while the page is closed, after it was asked for, and a click shows it in the list', async ({
-  someone,
-  ownServer,
+  stranger,
+  baseURL,
 }) => {
-  const person = await someone({ user: 'luo.dan', server: ownServer.url, serviceWorker: true })
+  const origin = baseURL ?? ''
+  const person = await stranger({ user: 'luo.dan', serviceWorker: true })
   const { context, words } = person
   const { page } = person
   const { notify } = words.settings
-  await context.grantPermissions(['notifications'], { origin: ownServer.url })
+  await context.grantPermissions(['notifications'], { origin })
   await context.addInitScript(({ p256dh, auth, endpoint }) => {
     PushManager.prototype.subscribe = async () =>
       Object.assign(Object.create(PushSubscription.prototype, { endpoint: { value: endpoint } }), {
@@ -32,8 +33,7 @@ test('new mail is told while the page is closed, after it was asked for, and a c
       await devTools.send('ServiceWorker.enable')
     })
   })
-  await page.goto('/#/set/normalset?at=webPush')
-  await page.reload()
+  await enter(page, person.user, '/set/normalset?at=webPush')
   await page.evaluate(() => navigator.serviceWorker.ready)
   const closed = page.getByRole('switch', { name: notify.closed })
   await expect(closed).not.toBeChecked()
@@ -62,7 +62,7 @@ test('new mail is told while the page is closed, after it was asked for, and a c
     language: 'zh',
   }
   const data = JSON.stringify(note)
-  await devTools.send('ServiceWorker.deliverPushMessage', { origin: ownServer.url, registrationId, data })
+  await devTools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
   const [worker] = context.serviceWorkers()
   if (!worker) throw new Error('no worker')
   const shown = () =>
@@ -84,7 +84,7 @@ test('new mail is told while the page is closed, after it was asked for, and a c
   await expect.poll(() => pathOf(elsewhere)).toBe(`/inbox?mail=${mail.mailId}`)
   await expect.poll(shown).toEqual([])
 
-  await elsewhere.goto('/#/set/normalset?at=webPush')
+  await goTo(elsewhere, '/set/normalset?at=webPush')
   await elsewhere.getByRole('switch', { name: notify.closed }).click()
   await expect(elsewhere.getByRole('switch', { name: notify.content })).toBeHidden()
   await elsewhere.reload()

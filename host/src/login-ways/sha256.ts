@@ -1,5 +1,7 @@
 const K = new Uint32Array(64)
 const START = new Uint32Array(8)
+/** The words of a block. A new array for each of half a million hashes would cost more than the hashes. */
+const w = new Uint32Array(64)
 
 /** The fractional parts of the roots of the first primes (FIPS 180-4, §4.2.2 and §5.3.3). */
 function fillConstants(): void {
@@ -22,7 +24,7 @@ const turn = (value: number, by: number) => (value >>> by) | (value << (32 - by)
  */
 export function sha256Head(text: string): number {
   if (K[0] === 0) fillConstants()
-  const w = new Uint32Array(64)
+  w.fill(0, 0, 16)
   for (let at = 0; at < text.length; at++) {
     w[at >> 2] = (w[at >> 2] ?? 0) | (text.charCodeAt(at) << (24 - (at & 3) * 8))
   }
@@ -35,7 +37,14 @@ export function sha256Head(text: string): number {
     const s1 = turn(b, 17) ^ turn(b, 19) ^ (b >>> 10)
     w[at] = (w[at - 16] ?? 0) + s0 + (w[at - 7] ?? 0) + s1
   }
-  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = START
+  let a = START[0] ?? 0
+  let b = START[1] ?? 0
+  let c = START[2] ?? 0
+  let d = START[3] ?? 0
+  let e = START[4] ?? 0
+  let f = START[5] ?? 0
+  let g = START[6] ?? 0
+  let h = START[7] ?? 0
   for (let at = 0; at < 64; at++) {
     const s1 = turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)
     const t1 = (h + s1 + ((e & f) ^ (~e & g)) + (K[at] ?? 0) + (w[at] ?? 0)) | 0

@@ -30,7 +30,7 @@ const passes = ticketKind('challenge-pass', nothing, CHALLENGE_LIFE_MS)
 /** Tracks that were sent, kept for as long as they might be sent again. */
 const tracks = ticketKind('challenge-track', nothing, 24 * 60 * 60 * 1_000)
 
-/** Zero bits that the browser's work has to find: half a million hashes on average, one to five seconds. */
+/** Zero bits that the browser's work has to find: half a million hashes on average, some tenths of a second to two. */
 export const WORK_BITS = 19
 /** The same beside the track of a hand, which is looked for while the person sees the puzzle: some tenths of a second. */
 const HAND_BITS = 17
