@@ -39,20 +39,29 @@ async function buildAnew(name: NextRemote, folder: string): Promise<RemoteBuildR
 }
 
 /**
- * The next version of a remote, built once in a run, whichever spec asks first: it costs as much processor time as ten pages.
+ * A build that is made once in a run, as the default candidate of its remote.
  * @param client the folder that the server serves, which gets the build
+ * @param build given the folder that is to hold `r/`
  */
-export async function buildNext(client: string, name: NextRemote): Promise<Candidate> {
-  const { folder, record } = await oncePerRun(`next-${name}`, async (folder) => ({
-    folder,
-    record: await buildAnew(name, folder),
-  }))
+export async function builtOncePerRun(
+  client: string,
+  what: string,
+  build: (folder: string) => Promise<RemoteBuildRecord>,
+): Promise<Candidate> {
+  const { folder, record } = await oncePerRun(what, async (folder) => ({ folder, record: await build(folder) }))
   for (const part of ['r', 'maps/r']) {
-    const build = path.join(part, name, `${record.version}-${record.id}`)
-    cpSync(path.join(folder, build), path.join(client, build), { recursive: true })
+    const one = path.join(part, record.name, `${record.version}-${record.id}`)
+    cpSync(path.join(folder, one), path.join(client, one), { recursive: true })
   }
   return candidateOf(record, { traffic: 100, default: true })
 }
+
+/**
+ * The next version of a remote, built once in a run, whichever spec asks first: it costs as much processor time as ten pages.
+ * @param client the folder that the server serves, which gets the build
+ */
+export const buildNext = (client: string, name: NextRemote): Promise<Candidate> =>
+  builtOncePerRun(client, `next-${name}`, (folder) => buildAnew(name, folder))
 
 /** The same candidate behind another one: it is taken when that one fails. */
 export const waiting = (candidate: Candidate): Candidate => ({

@@ -14,7 +14,7 @@ import { writeScreen } from './writing.ts'
 const TITLE = '常规设置'
 const REMOTE = 'remote-settings'
 /** Pages that are open while a version is rolled back. */
-const PAGES = 8
+const PAGES = 4
 const TOOL = path.resolve(import.meta.dirname, '../../deploy/src/main.ts')
 
 /** Runs the operators' tool on the data of a server that runs. */
