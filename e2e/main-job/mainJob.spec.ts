@@ -27,9 +27,7 @@ async function signOut({ page, context, words }: Person): Promise<void> {
   expect(left.cookie).not.toContain('safeMailToken=')
   // The server's own cookie goes with its answer to the sign-out, which the login page does not wait for.
   const kept = async () =>
-    (await context.cookies())
-      .filter(({ name, value }) => name === 'safeMailToken' && value)
-      .map(({ path }) => path)
+    (await context.cookies()).filter(({ name, value }) => name === 'safeMailToken' && value).map(({ path }) => path)
   await expect.poll(kept).toEqual([])
 }
 
