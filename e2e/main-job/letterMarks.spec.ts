@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { apiOf } from '../support/api.ts'
 import { violations } from '../support/axe.ts'
 import { builtManifest, publish, unpublish } from '../support/manifest.ts'
-import { goTo, type Person, pathOf } from '../support/people.ts'
+import { goTo, type Person, pathOf, takeBack } from '../support/people.ts'
 import { test } from '../support/test.ts'
 import { remoteTryWith, withRemoteTry } from './remoteTry.ts'
 import { fresh } from './writing.ts'
@@ -126,7 +126,7 @@ test('given text that a tool inserts as marked, then it is marked until its mark
 
     const taken = fresh('撤回标记')
     await send(taken)
-    await there.getByRole('button', { name: '撤销' }).click()
+    await takeBack(there, words.compose.send.done)
     await expect(there.getByRole('textbox', { name: '主题' })).toHaveValue(taken)
     await expect(marks(there)).toHaveText(['两行', '建议'])
   })

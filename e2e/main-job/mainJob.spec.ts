@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import { logIn, mailRow, mailRows, type Person, pathOf } from '../support/people.ts'
+import { goTo, logIn, mailRow, mailRows, type Person } from '../support/people.ts'
 import { test } from '../support/test.ts'
 import { filled, LANGUAGES, WORDS } from '../support/words.ts'
 import { MAX_DOM_ROWS } from './budgets.ts'
@@ -34,9 +34,11 @@ async function signOut({ page, context, words }: Person): Promise<void> {
 /** Answers a mail with an attachment in one browser, and opens it in the other one. */
 async function answerAndOpen(li: Person, zhang: Person): Promise<void> {
   const { words, language } = zhang
-  await logIn(li, '/outbox')
-  await expect.poll(() => pathOf(li.page)).toBe('/outbox')
-  await logIn(zhang)
+  for (const person of [li, zhang]) {
+    await logIn(person)
+    // After signing out on this page a login leads home.
+    await goTo(person.page, '/inbox')
+  }
   const inbox = words.own.folder.inbox
   await expect(mailRows(zhang.page).first()).toBeVisible()
   const before = (await zhang.api.folder('inbox')).unread

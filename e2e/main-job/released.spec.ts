@@ -157,12 +157,8 @@ for (const host of HOSTS) {
   test.describe(host.what, () => {
     let server: OwnServer
     test.beforeAll(async ({ ownServer }) => {
-      server = own ? ownServer : await startServer()
+      server = own ? ownServer : await startServer({ prepare: (client) => replaceHost(release, client) })
       addReleasedRemotes(release, server.client)
-      if (own) return
-      await server.stop()
-      replaceHost(release, server.client)
-      await server.start()
     })
     test.afterAll(() => (own ? unpublish(server) : server?.remove()))
 

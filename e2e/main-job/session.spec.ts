@@ -70,7 +70,7 @@ test('given a page that stays open, then an access token that expired is renewed
   })
 })
 
-test('given forged tokens, then the page shows no mail and asks to log in; and the mail of another person in the address is a clear error with nothing of that mail', async ({
+test('given forged tokens, then the page shows no mail and asks for a login, which leads back to its path; and the mail of another person in the address is a clear error with nothing of that mail', async ({
   stranger,
   baseURL,
 }) => {
@@ -85,12 +85,14 @@ test('given forged tokens, then the page shows no mail and asks to log in; and t
     // biome-ignore lint/suspicious/noDocumentCookie: a forger writes it this way
     document.cookie = `safeMailToken=${tokens.accessToken}; Path=/`
   }, FORGED)
-  await page.goto('/#/inbox')
+  await page.goto('/#/outbox')
   await expect(page.getByRole('button', { name: words.login.submit, exact: true })).toBeVisible()
   await expect(page.getByRole('row')).toHaveCount(0)
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
   await fillLogin(person)
   await expect(mailRows(page).first()).toBeVisible()
+  // The login leads back to the path that was asked for.
+  expect(pathOf(page)).toBe('/outbox')
 
   await test.step('the mail of another person in the address', async () => {
     const [mail] = await (await apiOf(baseURL ?? '', 'wang.fang')).inbox()
