@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect } from '@playwright/test'
-import { buildRemote, defineRemoteBuild, type RemoteBuildRecord } from '@yanshu/build'
+import { buildRemote, candidateOf, defineRemoteBuild, type RemoteBuildRecord } from '@yanshu/build'
 import type { Candidate, Manifest } from '@yanshu/discovery'
 import { createRemote } from '../../tools/create-remote/createRemote.ts'
 import { builtOncePerRun } from './nextBuild.ts'
@@ -14,18 +14,18 @@ const NAME = 'remote-try'
 const MADE = ['try', 'mail.card']
 
 /** Makes remote-try with the command, outside the workspace's own folders, and builds it into a folder of this run. */
-async function make(folder: string, edit: (directory: string) => void = () => undefined): Promise<RemoteBuildRecord> {
-  const run = path.basename(path.dirname(folder))
-  const into = path.join(WORKSPACE, 'dist/new-remote', run, path.basename(folder))
+async function make(out: string, edit: (directory: string) => void = () => undefined): Promise<RemoteBuildRecord> {
+  const run = path.basename(path.dirname(out))
+  const into = path.join(WORKSPACE, 'dist/new-remote', run, path.basename(out))
   rmSync(into, { recursive: true, force: true })
   const directory = await createRemote({ name: 'try', zh: '试用', en: 'Trial' }, into)
   symlinkSync(path.join(WORKSPACE, 'host/node_modules'), path.join(directory, 'node_modules'))
   edit(directory)
-  return (await buildRemote(defineRemoteBuild({ name: NAME, directory, port: 4399 }), folder)).record
+  return (await buildRemote(defineRemoteBuild({ name: NAME, directory, port: 4399 }), out)).record
 }
 
 /** Changes texts of a file that must be there. */
-function replaceIn(file: string, ...changes: readonly (readonly [from: string, to: string])[]): void {
+export function replaceIn(file: string, ...changes: readonly (readonly [from: string, to: string])[]): void {
   let text = readFileSync(file, 'utf8')
   for (const [from, to] of changes) {
     expect(text).toContain(from)
@@ -62,6 +62,11 @@ function addParts(directory: string): void {
 /** remote-try as the command makes it. */
 export const plainRemoteTry = (client: string): Promise<Candidate> =>
   builtOncePerRun(client, 'try-made', (folder) => make(folder))
+
+/** remote-try with changes of one spec alone, built for a server. */
+export async function makeRemoteTry(client: string, edit: (directory: string) => void): Promise<Candidate> {
+  return candidateOf(await make(client, edit), { traffic: 100, default: true })
+}
 
 type Contributes = Candidate['extras']['contributes']
 
