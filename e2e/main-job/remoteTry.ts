@@ -1,10 +1,10 @@
 import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect } from '@playwright/test'
-import { buildRemote, candidateOf, defineRemoteBuild, type RemoteBuildRecord } from '@yanshu/build'
+import { buildRemote, candidateOf, defineRemoteBuild, type RemoteDefinition } from '@yanshu/build'
 import type { Candidate, Manifest } from '@yanshu/discovery'
 import { createRemote } from '../../tools/create-remote/createRemote.ts'
-import { builtOncePerRun } from './nextBuild.ts'
+import { buildKept, builtOncePerRun } from './nextBuild.ts'
 
 const WORKSPACE = path.resolve(import.meta.dirname, '../..')
 const PARTS = path.join(import.meta.dirname, 'fixtures/try')
@@ -13,15 +13,13 @@ const NAME = 'remote-try'
 /** What the command makes offers its page, its card and its command by these names. */
 const MADE = ['try', 'mail.card']
 
-/** Makes remote-try with the command, outside the workspace's own folders, and builds it into a folder of this run. */
-async function make(out: string, edit: (directory: string) => void = () => undefined): Promise<RemoteBuildRecord> {
-  const run = path.basename(path.dirname(out))
-  const into = path.join(WORKSPACE, 'dist/new-remote', run, path.basename(out))
+/** Makes remote-try with the command, outside the workspace's own folders. */
+async function make(into: string, edit: (directory: string) => void = () => undefined): Promise<RemoteDefinition> {
   rmSync(into, { recursive: true, force: true })
   const directory = await createRemote({ name: 'try', zh: '试用', en: 'Trial' }, into)
   symlinkSync(path.join(WORKSPACE, 'host/node_modules'), path.join(directory, 'node_modules'))
   edit(directory)
-  return (await buildRemote(defineRemoteBuild({ name: NAME, directory, port: 4399 }), out)).record
+  return defineRemoteBuild({ name: NAME, directory, port: 4399 })
 }
 
 /** Changes texts of a file that must be there. */
@@ -61,11 +59,13 @@ function addParts(directory: string): void {
 
 /** remote-try as the command makes it. */
 export const plainRemoteTry = (client: string): Promise<Candidate> =>
-  builtOncePerRun(client, 'try-made', (folder) => make(folder))
+  builtOncePerRun(client, 'try-made', async (sources) => buildKept(await make(sources)))
 
 /** remote-try with changes of one spec alone, built for a server. */
 export async function makeRemoteTry(client: string, edit: (directory: string) => void): Promise<Candidate> {
-  return candidateOf(await make(client, edit), { traffic: 100, default: true })
+  const into = path.join(WORKSPACE, 'dist/new-remote', path.basename(path.dirname(client)))
+  const { record } = await buildRemote(await make(into, edit), client)
+  return candidateOf(record, { traffic: 100, default: true })
 }
 
 type Contributes = Candidate['extras']['contributes']
@@ -83,7 +83,9 @@ const nameOf = (entry: object): string => {
  * @param parts slots, prefixes of routes, keys, commands and areas, by their names
  */
 export async function remoteTryWith(client: string, parts: readonly string[]): Promise<Candidate> {
-  const candidate = await builtOncePerRun(client, 'try-with-parts', (folder) => make(folder, addParts))
+  const candidate = await builtOncePerRun(client, 'try-with-parts', async (sources) =>
+    buildKept(await make(sources, addParts)),
+  )
   const { contributes } = candidate.extras
   const names = Object.values(contributes).flatMap((entries) => (Array.isArray(entries) ? entries.map(nameOf) : []))
   expect(names).toEqual(expect.arrayContaining([...parts]))
