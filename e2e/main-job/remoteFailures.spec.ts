@@ -66,6 +66,8 @@ test('given an entry that is not there, that never arrives or that was tampered 
 
   await test.step('an entry that never arrives: a skeleton, and a word after eight seconds', async () => {
     await page.goto('about:blank')
+    // The movement of a skeleton is drawn anew sixty times a second, and no part of the question.
+    await page.emulateMedia({ reducedMotion: 'reduce' })
     const held: Route[] = []
     let hanging = true
     await page.route(ENTRY, async (route) => {
