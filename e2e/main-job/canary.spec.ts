@@ -13,6 +13,9 @@ import { test } from '../support/test.ts'
 import { defaultOf, withCandidates } from './brokenBuild.ts'
 import { buildNext, NEXT, NEXT_REMOTES, waiting } from './nextBuild.ts'
 
+/** What moves is drawn anew sixty times a second, and no part of these questions. */
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
 const REMOTE_NAMES: readonly string[] = NEXT_REMOTES
 
 const HOST = path.resolve(import.meta.dirname, '../../host')
@@ -133,8 +136,10 @@ test('given a canary of every remote, then people get what the manifest means fo
     expect(await versionsOn(page), someone.user).toEqual(meant)
     const remotes = REMOTE_NAMES.filter((remote) => meant[remote] === NEXT)
     if (remotes.length === 0) continue
-    await page.reload()
-    expect(await versionsOn(page), `${someone.user} after a reload`).toEqual(meant)
+    if (first.length === 0) {
+      await page.reload()
+      expect(await versionsOn(page), `${someone.user} after a reload`).toEqual(meant)
+    }
     first.push({ someone, remotes })
   }
   for (const remote of REMOTE_NAMES)

@@ -10,6 +10,9 @@ import { builtManifest } from '../support/manifest.ts'
 import { CLIENT } from '../support/startServer.ts'
 import { test } from '../support/test.ts'
 
+/** What moves is drawn anew sixty times a second, and no part of these questions. */
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
 const manifest = builtManifest()
 
 test('given a host in front of a server that knows nobody, then every remote keeps its contract on it, and what differs is named', async ({

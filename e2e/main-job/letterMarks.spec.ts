@@ -7,6 +7,9 @@ import { test } from '../support/test.ts'
 import { remoteTryWith, withRemoteTry } from './remoteTry.ts'
 import { fresh } from './writing.ts'
 
+/** What moves is drawn anew sixty times a second, and no part of these questions. */
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
 test.beforeAll(async ({ ownServer }) => {
   const candidate = await remoteTryWith(ownServer.client, ['letter.tool'])
   publish(ownServer, withRemoteTry(builtManifest(), candidate))

@@ -9,6 +9,9 @@ import { anyValues } from '../support/words.ts'
 import { defaultOf, withCandidates } from './brokenBuild.ts'
 import { buildNext, NEXT, waiting } from './nextBuild.ts'
 
+/** What moves is drawn anew sixty times a second, and no part of these questions. */
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
 const alerts = (page: Page) => page.getByRole('alert').filter({ visible: true })
 const card = (page: Page, text: string) => alerts(page).filter({ hasText: anyValues(text) })
 

@@ -12,6 +12,9 @@ import { test } from '../support/test.ts'
 import { buildNext, NEXT } from './nextBuild.ts'
 import { writeScreen } from './writing.ts'
 
+/** What moves is drawn anew sixty times a second, and no part of these questions. */
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
 const TITLE = '常规设置'
 const REMOTE = 'remote-settings'
 /** Pages that are open while a version is rolled back. */

@@ -10,6 +10,9 @@ import { goTo, mailRows, pathOf } from '../support/people.ts'
 import { type OwnServer, startServer } from '../support/startServer.ts'
 import { test } from '../support/test.ts'
 
+/** What moves is drawn anew sixty times a second, and no part of these questions. */
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
 /**
  * Both ways of the contract: released remotes on the host of this tree, and remotes of this tree on the released host.
  * `npm run release` makes the release.

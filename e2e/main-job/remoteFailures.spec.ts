@@ -6,6 +6,9 @@ import { anyValues } from '../support/words.ts'
 import { defaultOf, throwingBuild, withCandidates } from './brokenBuild.ts'
 import { waiting } from './nextBuild.ts'
 
+/** What moves is drawn anew sixty times a second, and no part of these questions. */
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
 /** With or without the query that marks a further try. */
 const ENTRY = '**/r/remote-mail/**/remoteEntry.*.js*'
 /** From here on the page says that it takes long. */
@@ -66,8 +69,6 @@ test('given an entry that is not there, that never arrives or that was tampered 
 
   await test.step('an entry that never arrives: a skeleton, and a word after eight seconds', async () => {
     await page.goto('about:blank')
-    // The movement of a skeleton is drawn anew sixty times a second, and no part of the question.
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     const held: Route[] = []
     let hanging = true
     await page.route(ENTRY, async (route) => {
