@@ -12,9 +12,9 @@ import type { OwnServer } from '../support/startServer.ts'
 import { test } from '../support/test.ts'
 import { defaultOf, withCandidates } from './brokenBuild.ts'
 import { buildNext, NEXT, NEXT_REMOTES, waiting } from './nextBuild.ts'
+import { WITHOUT_MOVEMENT } from './still.ts'
 
-/** What moves is drawn anew sixty times a second, and no part of these questions. */
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.use(WITHOUT_MOVEMENT)
 
 const REMOTE_NAMES: readonly string[] = NEXT_REMOTES
 

@@ -9,9 +9,9 @@ import { startStubHost } from '../../tools/release-remote/stubHost.ts'
 import { builtManifest } from '../support/manifest.ts'
 import { CLIENT } from '../support/startServer.ts'
 import { test } from '../support/test.ts'
+import { WITHOUT_MOVEMENT } from './still.ts'
 
-/** What moves is drawn anew sixty times a second, and no part of these questions. */
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.use(WITHOUT_MOVEMENT)
 
 const manifest = builtManifest()
 

@@ -5,10 +5,10 @@ import { builtManifest, publish, unpublish } from '../support/manifest.ts'
 import { goTo, type Person, pathOf, takeBack } from '../support/people.ts'
 import { test } from '../support/test.ts'
 import { remoteTryWith, withRemoteTry } from './remoteTry.ts'
+import { WITHOUT_MOVEMENT } from './still.ts'
 import { fresh } from './writing.ts'
 
-/** What moves is drawn anew sixty times a second, and no part of these questions. */
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.use(WITHOUT_MOVEMENT)
 
 test.beforeAll(async ({ ownServer }) => {
   const candidate = await remoteTryWith(ownServer.client, ['letter.tool'])

@@ -8,9 +8,9 @@ import { test } from '../support/test.ts'
 import { anyValues } from '../support/words.ts'
 import { defaultOf, withCandidates } from './brokenBuild.ts'
 import { buildNext, NEXT, waiting } from './nextBuild.ts'
+import { WITHOUT_MOVEMENT } from './still.ts'
 
-/** What moves is drawn anew sixty times a second, and no part of these questions. */
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.use(WITHOUT_MOVEMENT)
 
 const alerts = (page: Page) => page.getByRole('alert').filter({ visible: true })
 const card = (page: Page, text: string) => alerts(page).filter({ hasText: anyValues(text) })

@@ -10,10 +10,10 @@ import { goTo } from '../support/people.ts'
 import type { OwnServer } from '../support/startServer.ts'
 import { test } from '../support/test.ts'
 import { buildNext, NEXT } from './nextBuild.ts'
+import { WITHOUT_MOVEMENT } from './still.ts'
 import { writeScreen } from './writing.ts'
 
-/** What moves is drawn anew sixty times a second, and no part of these questions. */
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.use(WITHOUT_MOVEMENT)
 
 const TITLE = '常规设置'
 const REMOTE = 'remote-settings'

@@ -9,9 +9,9 @@ import { builtManifest, publish, unpublish } from '../support/manifest.ts'
 import { goTo, mailRows, pathOf } from '../support/people.ts'
 import { type OwnServer, startServer } from '../support/startServer.ts'
 import { test } from '../support/test.ts'
+import { WITHOUT_MOVEMENT } from './still.ts'
 
-/** What moves is drawn anew sixty times a second, and no part of these questions. */
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.use(WITHOUT_MOVEMENT)
 
 /**
  * Both ways of the contract: released remotes on the host of this tree, and remotes of this tree on the released host.

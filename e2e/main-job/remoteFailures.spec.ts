@@ -5,9 +5,9 @@ import { test } from '../support/test.ts'
 import { anyValues } from '../support/words.ts'
 import { defaultOf, throwingBuild, withCandidates } from './brokenBuild.ts'
 import { waiting } from './nextBuild.ts'
+import { WITHOUT_MOVEMENT } from './still.ts'
 
-/** What moves is drawn anew sixty times a second, and no part of these questions. */
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.use(WITHOUT_MOVEMENT)
 
 /** With or without the query that marks a further try. */
 const ENTRY = '**/r/remote-mail/**/remoteEntry.*.js*'

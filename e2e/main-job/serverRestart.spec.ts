@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
 import { goTo, mailRow, mailRows, place } from '../support/people.ts'
 import { test } from '../support/test.ts'
+import { WITHOUT_MOVEMENT } from './still.ts'
 import { fresh, writeScreen } from './writing.ts'
 
-/** What moves is drawn anew sixty times a second, and no part of these questions. */
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.use(WITHOUT_MOVEMENT)
 
 test('given a page that is open, when the server ends by SIGTERM or SIGKILL and comes back, then the page reconnects and nothing is lost', async ({
   someone,
