@@ -35,6 +35,7 @@ export interface Fixtures {
 
 async function variantOf(name: string, version: string, variant: Variant): Promise<RemoteBuildRecord> {
   const directory = path.join(WORK, 'sources', `${name}-${version}`)
+  rmSync(directory, { recursive: true, force: true })
   mkdirSync(directory, { recursive: true })
   cpSync(path.join(FIXTURES, 'remote/src'), path.join(directory, 'src'), { recursive: true })
   writeFileSync(
@@ -51,10 +52,11 @@ async function variantOf(name: string, version: string, variant: Variant): Promi
 export const buildFixtures = (): Promise<Fixtures> => oncePerRun('federation', buildAnew)
 
 /**
- * The host's sources lie outside its folder, where no build id covers them, so a build of an earlier run is never used.
+ * The host's sources lie outside its folder, where no build id covers them, so a host of an earlier run is never used;
+ * remotes are.
  */
 async function buildAnew(): Promise<Fixtures> {
-  rmSync(DIST, { recursive: true, force: true })
+  rmSync(path.join(DIST, 'host'), { recursive: true, force: true })
   await buildHost(
     defineHostBuild({ directory: path.join(FIXTURES, 'host'), template: 'index.html', entry: 'src/index.ts' }),
     DIST,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { test as base, type Page } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 import type { RemoteBuildRecord } from '@yanshu/build'
 import type { Manifest } from '@yanshu/discovery'
 import { buildFixtures, DIST, type Fixtures, manifestOf } from './buildFixtures.ts'
@@ -52,45 +52,64 @@ export function chunkOf(record: RemoteBuildRecord, pattern: RegExp): string {
   return urlOf(record, file)
 }
 
-export const test = base.extend<{ system: System; violations: string[] }, { builds: Fixtures }>({
+/** Starts a system whose manifest offers the first red and the blue remote. */
+async function startSystem(builds: Fixtures): Promise<System & { close(): Promise<void> }> {
+  let revision = 1
+  let manifest: Manifest | null = manifestOf(revision, { 'remote-red': [builds.red1], 'remote-blue': [builds.blue] })
+  const broken = new Map<string, { readonly answer: Answer; times: number }>()
+  const requests: string[] = []
+  const { origin, close } = await serveBuild(DIST, (url, response, request) => {
+    requests.push(url.pathname)
+    if (url.pathname === '/mf/manifest.json') {
+      response.setHeader('cache-control', 'no-cache')
+      response.writeHead(manifest ? 200 : 500, { 'content-type': 'application/json' }).end(JSON.stringify(manifest))
+      return true
+    }
+    const spoiled = broken.get(url.pathname)
+    if (!spoiled || spoiled.times === 0) return false
+    spoiled.times -= 1
+    return spoil(spoiled.answer, url)(url, response, request)
+  })
+  return {
+    origin,
+    builds,
+    requests,
+    close,
+    publish: (next) => {
+      manifest = next
+    },
+    publishRed: (...red) => {
+      revision += 1
+      manifest = manifestOf(revision, { 'remote-red': red, 'remote-blue': [builds.blue] })
+    },
+    break: (url, answer, times = Number.POSITIVE_INFINITY) => void broken.set(url, { answer, times }),
+    mend: () => broken.clear(),
+  }
+}
+
+interface Parts {
+  /** A system of its own: an address of which the browser has nothing yet, neither files nor a manifest. */
+  another(): Promise<System>
+  system: System
+  violations: string[]
+}
+
+export const test = base.extend<Parts, { builds: Fixtures }>({
   builds: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from a pattern
     async ({}, use) => use(await buildFixtures()),
     { scope: 'worker', timeout: 120_000 },
   ],
-  system: async ({ builds }, use) => {
-    let revision = 1
-    let manifest: Manifest | null = manifestOf(revision, { 'remote-red': [builds.red1], 'remote-blue': [builds.blue] })
-    const broken = new Map<string, { readonly answer: Answer; times: number }>()
-    const requests: string[] = []
-    const { origin, close } = await serveBuild(DIST, (url, response, request) => {
-      requests.push(url.pathname)
-      if (url.pathname === '/mf/manifest.json') {
-        response.setHeader('cache-control', 'no-cache')
-        response.writeHead(manifest ? 200 : 500, { 'content-type': 'application/json' }).end(JSON.stringify(manifest))
-        return true
-      }
-      const spoiled = broken.get(url.pathname)
-      if (!spoiled || spoiled.times === 0) return false
-      spoiled.times -= 1
-      return spoil(spoiled.answer, url)(url, response, request)
+  another: async ({ builds }, use) => {
+    const systems: { close(): Promise<void> }[] = []
+    await use(async () => {
+      const system = await startSystem(builds)
+      systems.push(system)
+      return system
     })
-    await use({
-      origin,
-      builds,
-      requests,
-      publish: (next) => {
-        manifest = next
-      },
-      publishRed: (...red) => {
-        revision += 1
-        manifest = manifestOf(revision, { 'remote-red': red, 'remote-blue': [builds.blue] })
-      },
-      break: (url, answer, times = Number.POSITIVE_INFINITY) => void broken.set(url, { answer, times }),
-      mend: () => broken.clear(),
-    })
-    await close()
+    for (const { close } of systems) await close()
   },
+  system: async ({ another }, use) => use(await another()),
   violations: async ({ page }, use) => {
     const violations: string[] = []
     await page.exposeFunction('reportViolation', (text: string) => violations.push(text))
@@ -106,3 +125,19 @@ export const test = base.extend<{ system: System; violations: string[] }, { buil
 
 /** The place of a remote on the fixture page. */
 export const outlet = (page: Page, color: 'red' | 'blue') => page.locator(`[data-remote="remote-${color}"]`)
+
+/** What is asked of a page, by the name of the step. */
+export type Cases = Readonly<Record<string, (system: System) => Promise<void>>>
+
+/**
+ * Asks questions that do not depend on each other of one page, each with a system of its own. All are asked, and those
+ * that fail are named together.
+ */
+export async function askEach(another: () => Promise<System>, cases: Cases): Promise<void> {
+  const failed: string[] = []
+  for (const [name, ask] of Object.entries(cases)) {
+    const system = await another()
+    await test.step(name, () => ask(system)).catch((error) => failed.push(`${name}: ${error}`))
+  }
+  expect(failed).toEqual([])
+}

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Manifest } from '@yanshu/discovery'
 import { builtManifest, publish, unpublish } from '../support/manifest.ts'
-import { mailRows } from '../support/people.ts'
+import { enter, mailRows } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
 const PIN = '4711'
@@ -26,14 +26,14 @@ const asked = (page: Page, { revision }: Manifest) =>
 test.afterEach(({ ownServer }) => unpublish(ownServer))
 
 test('given a public page, when the version that fills it is withdrawn, then the page leaves it', async ({
-  someone,
+  stranger,
   ownServer,
 }) => {
   publish(ownServer, manifest(10, 'stable'))
-  const { page, words, api } = await someone({ user: 'li.na', server: ownServer.url })
+  const { page, words, api, user } = await stranger({ user: 'li.na', server: ownServer.url })
   const [mail] = await api.inbox()
   if (!mail) throw new Error('li.na has no mail')
-  await page.goto(`/#/print/${mail.mailboxId}/${mail.mailId}`)
+  await enter(page, user, `/print/${mail.mailboxId}/${mail.mailId}`)
   const sheet = page.getByRole('article', { name: mail.subject })
   await expect(sheet).toBeVisible()
   publish(ownServer, manifest(11, 'revoked'))

@@ -9,6 +9,9 @@ import { startStubHost } from '../../tools/release-remote/stubHost.ts'
 import { builtManifest } from '../support/manifest.ts'
 import { CLIENT } from '../support/startServer.ts'
 import { test } from '../support/test.ts'
+import { WITHOUT_MOVEMENT } from './still.ts'
+
+test.use(WITHOUT_MOVEMENT)
 
 const manifest = builtManifest()
 
@@ -16,24 +19,21 @@ test('given a host in front of a server that knows nobody, then every remote kee
   browser,
 }) => {
   const stub = await startStubHost({ host: path.join(CLIENT, 'host'), client: CLIENT, manifest })
-  const context = await browser.newContext()
+  const page = await browser.newPage()
   try {
     const problemsOf = async (remote: string, change: object = {}) => {
       const candidate = defaultOf(manifest.discovery.microFrontends[remote] ?? [])
       if (!candidate) throw new Error(`${remote} was not built`)
-      const page = await context.newPage()
       const { contributes } = candidate.extras
       const changed = { ...candidate, extras: { ...candidate.extras, contributes: { ...contributes, ...change } } }
-      const problems = await contractProblems(page, stub.url, remote, changed)
-      await page.close()
-      return problems
+      return contractProblems(page, stub.url, remote, changed)
     }
     for (const remote of Object.keys(manifest.discovery.microFrontends)) {
       expect(await problemsOf(remote), remote).toEqual([])
     }
     expect((await problemsOf('remote-settings', { intents: { 'mail.open': 1 } })).join()).toContain('mail.open')
   } finally {
-    await context.close()
+    await page.close()
     stub.stop()
   }
 })

@@ -1,66 +1,10 @@
-import { writeFileSync } from 'node:fs'
-import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import type { Candidate } from '@yanshu/discovery'
 import { fields, fresh, newMail, SAVED } from '../compose/desk.ts'
 import { violations } from '../support/axe.ts'
 import { builtManifest, publish, unpublish } from '../support/manifest.ts'
 import { test } from '../support/test.ts'
-import { makeRemoteTry, replaceIn, withRemoteTry } from './remoteTry.ts'
+import { remoteTryWith, withRemoteTry } from './remoteTry.ts'
 
-const OPTION = `
-import type { SlotProps } from '@yanshu/contracts'
-
-export default function Stamp({ options }: SlotProps<'letter.option'>) {
-  return (
-    <label>
-      <input
-        type="checkbox"
-        checked={options.values.stamp === true}
-        onChange={({ target }) => options.set('stamp', target.checked || undefined)}
-      />
-      盖章
-    </label>
-  )
-}
-`
-
-const CHECK = `
-import type { LetterCheck, SlotProps } from '@yanshu/contracts'
-import { useEffect } from 'react'
-
-const check: LetterCheck = {
-  async judge({ content, text }) {
-    if (text.includes('绝密')) return { refuse: '绝密内容不能外发' }
-    if (!content.options['remote-try.stamp']) return null
-    return { ask: { title: '确定盖章吗？', text: '盖章后不能更改', yes: '盖章并发送', no: '返回' } }
-  },
-  transform: ({ content }) =>
-    content.options['remote-try.stamp'] ? { ...content, html: content.html + '<p>朱印</p>' } : content,
-}
-
-export default function Check({ offer }: SlotProps<'letter.check'>) {
-  useEffect(() => offer(check), [offer])
-  return null
-}
-`
-
-let candidate: Candidate
-
-test.beforeAll(async ({ ownServer }) => {
-  candidate = await makeRemoteTry(ownServer.client, (folder) => {
-    writeFileSync(path.join(folder, 'src/Stamp.tsx'), OPTION)
-    writeFileSync(path.join(folder, 'src/Check.tsx'), CHECK)
-    replaceIn(path.join(folder, 'src/contributes.ts'), [
-      'slots: [',
-      "slots: [{ slot: 'letter.option', major: 1 }, { slot: 'letter.check', major: 1, title: { zh: '印章', en: 'Stamp' } }, ",
-    ])
-    replaceIn(path.join(folder, 'src/remote.ts'), [
-      'slots: {',
-      "slots: { 'letter.option': () => import('./Stamp.tsx'), 'letter.check': () => import('./Check.tsx'),",
-    ])
-  })
-})
 test.afterEach(({ ownServer }) => unpublish(ownServer))
 
 /** A letter to a colleague with its words, of which the server has everything. */
@@ -77,6 +21,7 @@ test('given an option and a check of another remote, then drafts keep the one, t
   someone,
   ownServer,
 }) => {
+  const candidate = await remoteTryWith(ownServer.client, ['letter.option', 'letter.check'])
   const built = builtManifest()
   publish(ownServer, withRemoteTry(built, candidate))
   const { page, api, context, seen, words } = await someone({ user: 'admin', server: ownServer.url, language: 'zh' })

@@ -1,43 +1,14 @@
-import { writeFileSync } from 'node:fs'
-import path from 'node:path'
 import { expect } from '@playwright/test'
 import { builtManifest, publish, unpublish } from '../support/manifest.ts'
 import { goTo, pathOf } from '../support/people.ts'
 import { test } from '../support/test.ts'
-import { makeRemoteTry, replaceIn, withRemoteTry } from './remoteTry.ts'
-
-const SIDE = `
-import type { AreaProps } from '@yanshu/contracts'
-import { Link } from '@yanshu/shell-api'
-
-export default function Side({ path, collapsed, onChosen }: AreaProps) {
-  return (
-    <nav aria-label="parts">
-      <Link to="/try?part=2" onClick={onChosen} aria-current={path.endsWith('part=2') ? 'page' : undefined}>
-        {collapsed ? '2' : 'part two'}
-      </Link>
-    </nav>
-  )
-}
-`
+import { remoteTryWith, withRemoteTry } from './remoteTry.ts'
 
 test('given a made remote, then its area, its key and its view without a sidebar work with no change elsewhere', async ({
   someone,
   ownServer,
 }) => {
-  const candidate = await makeRemoteTry(ownServer.client, (folder) => {
-    writeFileSync(path.join(folder, 'src/page/Side.tsx'), SIDE)
-    replaceIn(path.join(folder, 'src/contributes.ts'), [
-      "routes: [{ prefix: 'try',",
-      `areas: [{ area: 'trial', title: { zh: '试区', en: 'Trials' }, icon: 'info', home: '/try', when: 'administrator' }],
-  shortcuts: [{ keys: 'g y', path: '/try', title: { zh: '试用', en: 'Trial' } }],
-  routes: [{ prefix: 'alone', title: { zh: '独页', en: 'Alone' }, manyTabs: true, bare: true }, { area: 'trial', prefix: 'try',`,
-    ])
-    replaceIn(path.join(folder, 'src/remote.ts'), [
-      "routes: [{ path: 'try',",
-      "areas: { trial: () => fetchPart(() => import('./page/Side.tsx')) }, routes: [{ path: 'alone', load: () => import('./page/Page.tsx') }, { path: 'try',",
-    ])
-  })
+  const candidate = await remoteTryWith(ownServer.client, ['trial', 'g y', 'alone'])
   publish(ownServer, withRemoteTry(builtManifest(), candidate))
   try {
     const { page, words, seen } = await someone({ user: 'admin', server: ownServer.url, path: '/inbox' })

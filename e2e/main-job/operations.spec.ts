@@ -6,15 +6,19 @@ import { type BrowserContext, expect, type Page } from '@playwright/test'
 import zh from '../../remote-operations/src/messages/zh.ts'
 import { violations } from '../support/axe.ts'
 import { unpublish } from '../support/manifest.ts'
+import { goTo } from '../support/people.ts'
 import type { OwnServer } from '../support/startServer.ts'
 import { test } from '../support/test.ts'
 import { buildNext, NEXT } from './nextBuild.ts'
+import { WITHOUT_MOVEMENT } from './still.ts'
 import { writeScreen } from './writing.ts'
+
+test.use(WITHOUT_MOVEMENT)
 
 const TITLE = '常规设置'
 const REMOTE = 'remote-settings'
 /** Pages that are open while a version is rolled back. */
-const PAGES = 8
+const PAGES = 4
 const TOOL = path.resolve(import.meta.dirname, '../../deploy/src/main.ts')
 
 /** Runs the operators' tool on the data of a server that runs. */
@@ -31,13 +35,9 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 }).filter({
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }))
 const isMarked = (page: Page) => page.evaluate(() => Reflect.get(window, 'marked') === true)
 
-/** A page with the settings, and a letter in another tab of it that is being written. */
-async function working(page: Page, subject: string): Promise<void> {
-  await page.goto('/#/set/normalset')
-  await expect(heading(page)).toBeVisible()
-  await page.evaluate(() => {
-    location.hash = '/write/new/0?c=operations'
-  })
+/** Begins a letter in another tab of a page that shows the settings. */
+async function beginLetter(page: Page, subject: string): Promise<void> {
+  await goTo(page, '/write/new/0?c=operations')
   await page.getByRole('textbox', { name: '主题' }).fill(subject)
   await mark(page)
 }
@@ -58,12 +58,32 @@ async function openReaders(context: BrowserContext, count: number): Promise<Page
   return readers
 }
 
-const goTo = (page: Page, to: string) =>
-  page.evaluate((hash) => {
-    location.hash = hash
-  }, to)
+/** The page of an operator shows how versions do, by what pages report that are left. */
+async function expectFacts(page: Page): Promise<void> {
+  // The first report may have been sent before the load was noted.
+  const kinds: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().includes('/api/telemetry/beacon')) return
+    kinds.push(...request.postDataJSON().facts.map(({ kind }: { kind: string }) => kind))
+  })
+  await expect(page.getByRole('heading', { level: 2, name: 'remote-mail' })).toBeVisible()
+  const card = page.getByRole('region', { name: 'remote-operations' })
+  // A page that is left reports what it has noted until then: of other remotes first, and of this one when it is there.
+  await expect(async () => {
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    expect(kinds).toContain('load')
+    await page.getByRole('button', { name: zh.refresh }).click()
+    await expect(card.getByText(zh.facts.loadMs).first()).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 40_000 })
+  await page.evaluate(() => Reflect.deleteProperty(document, 'visibilityState'))
+  await card.getByRole('radio', { name: zh.plot.loadMs }).check()
+  await expect(card.getByRole('img', { name: new RegExp(`remote-operations 的${zh.plot.loadMs}`) })).toBeVisible()
+}
 
-test('an operator publishes, promotes, rolls back and revokes by the tool and the page, and nobody loses a letter', async ({
+test('an operator publishes, promotes, rolls back and revokes by the tool and the page, which shows how versions do, and no letter is lost; other people have no such page', async ({
   someone,
   ownServer,
 }) => {
@@ -75,6 +95,7 @@ test('an operator publishes, promotes, rolls back and revokes by the tool and th
     const folder = path.join(ownServer.client, 'r', REMOTE, label)
     expect(await remotes(ownServer, 'publish', folder, '-m', '新的设置页')).toContain('nobody gets it yet')
     const admin = await someone({ user: 'admin', path: '/operations', server: ownServer.url })
+    await test.step('the page shows how versions do', () => expectFacts(admin.page))
     const card = admin.page.getByRole('region', { name: REMOTE })
     const row = card.getByRole('listitem').filter({ hasText: label })
     await expect(row.getByText(zh.nobody, { exact: true })).toBeVisible()
@@ -98,9 +119,11 @@ test('an operator publishes, promotes, rolls back and revokes by the tool and th
     await expect(dialog).toBeHidden()
 
     // New pages have it at once. More are open while it is rolled back, one with a letter in it.
-    const writer = await someone({ user: 'li.na', path: '/set/normalset', server: ownServer.url })
+    const writer = await someone({ user: 'li.na', path: '/operations', server: ownServer.url })
+    await expect(writer.page.getByRole('heading', { name: writer.words.shell.pages.lostTitle })).toBeVisible()
+    await goTo(writer.page, '/set/normalset')
     await expect(heading(writer.page)).toHaveText(`${TITLE}${NEXT}`)
-    await working(writer.page, '还没写完的信')
+    await beginLetter(writer.page, '还没写完的信')
     const readers = await openReaders(writer.context, PAGES - 1)
     expect(await remotes(ownServer, 'rollback', REMOTE, '-m', '字太小')).toContain('goes to everybody')
     const later = await writer.context.newPage()
@@ -135,34 +158,4 @@ test('an operator publishes, promotes, rolls back and revokes by the tool and th
   } finally {
     unpublish(ownServer)
   }
-})
-
-test('given somebody who is no administrator, then there is no such page; given one, then the page tells and shows how versions do', async ({
-  someone,
-  ownServer,
-}) => {
-  const person = await someone({ user: 'li.na', path: '/operations', server: ownServer.url })
-  await expect(person.page.getByRole('heading', { name: person.words.shell.pages.lostTitle })).toBeVisible()
-
-  const admin = await someone({ user: 'admin', path: '/operations', server: ownServer.url })
-  // The first report may have been sent before the load was noted.
-  const kinds: string[] = []
-  admin.page.on('request', (request) => {
-    if (!request.url().includes('/api/telemetry/beacon')) return
-    kinds.push(...request.postDataJSON().facts.map(({ kind }: { kind: string }) => kind))
-  })
-  await expect(admin.page.getByRole('heading', { level: 2, name: 'remote-mail' })).toBeVisible()
-  // A page that is left tells what it has noted.
-  await expect(async () => {
-    await admin.page.evaluate(() => {
-      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
-      document.dispatchEvent(new Event('visibilitychange'))
-    })
-    expect(kinds).toContain('load')
-  }).toPass({ timeout: 40_000 })
-  await admin.page.getByRole('button', { name: zh.refresh }).click()
-  const card = admin.page.getByRole('region', { name: 'remote-operations' })
-  await expect(card.getByText(zh.facts.loadMs).first()).toBeVisible()
-  await card.getByRole('radio', { name: zh.plot.loadMs }).check()
-  await expect(card.getByRole('img', { name: new RegExp(`remote-operations 的${zh.plot.loadMs}`) })).toBeVisible()
 })

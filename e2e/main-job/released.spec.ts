@@ -9,6 +9,9 @@ import { builtManifest, publish, unpublish } from '../support/manifest.ts'
 import { goTo, mailRows, pathOf } from '../support/people.ts'
 import { type OwnServer, startServer } from '../support/startServer.ts'
 import { test } from '../support/test.ts'
+import { WITHOUT_MOVEMENT } from './still.ts'
+
+test.use(WITHOUT_MOVEMENT)
 
 /**
  * Both ways of the contract: released remotes on the host of this tree, and remotes of this tree on the released host.
@@ -128,12 +131,16 @@ const WORK: Readonly<Record<string, Work>> = {
   },
 }
 
-/** Logs in by the form of the host, and works with these remotes. */
-async function workThrough(page: Page, server: OwnServer, remotes: readonly string[]): Promise<void> {
+/** Logs in by the form of the host. */
+async function logIn(page: Page): Promise<void> {
   await page.goto('/#/inbox')
   await page.locator('[name=username]').fill('admin')
   await page.locator('[name=password]').fill(PASSWORD)
   await page.locator('[name=password]').press('Enter')
+}
+
+/** Works with these remotes. */
+async function workThrough(page: Page, server: OwnServer, remotes: readonly string[]): Promise<void> {
   await expect(mailRows(page).first()).toBeVisible()
   for (const name of remotes) {
     const work = WORK[name]
@@ -141,8 +148,6 @@ async function workThrough(page: Page, server: OwnServer, remotes: readonly stri
     await work(page, server)
   }
 }
-
-let revision = built.revision
 
 for (const host of HOSTS) {
   const own = host.what === 'the host of this tree'
@@ -155,41 +160,42 @@ for (const host of HOSTS) {
   test.describe(host.what, () => {
     let server: OwnServer
     test.beforeAll(async ({ ownServer }) => {
-      server = own ? ownServer : await startServer()
+      server = own ? ownServer : await startServer({ prepare: (client) => replaceHost(release, client) })
       addReleasedRemotes(release, server.client)
-      if (own) return
-      await server.stop()
-      replaceHost(release, server.client)
-      await server.start()
     })
     test.afterAll(() => (own ? unpublish(server) : server?.remove()))
 
-    for (const released of mixes) {
-      const exchanged = own ? released : REMOTES.filter((name) => !released.includes(name))
-      test(`${host.what} with ${own ? 'the released' : 'the new'} ${exchanged.join(', ')}`, async ({ browser }) => {
-        revision += 1
-        const manifest = mixed(host, released, revision)
-        publish(server, manifest)
-        const context = await browser.newContext({
-          baseURL: server.url,
-          locale: 'zh-CN',
-          viewport: { width: 1440, height: 900 },
-        })
-        try {
-          const page = await context.newPage()
-          const asked = new Set<string>()
-          page.on('request', (request) => asked.add(new URL(request.url()).pathname))
-          const thrown: string[] = []
-          page.on('pageerror', (error) => thrown.push(`${error}`))
+    test(`${host.what} with ${own ? 'the released' : 'the new'} remotes, all of them and each alone`, async ({
+      browser,
+    }) => {
+      const context = await browser.newContext({
+        baseURL: server.url,
+        locale: 'zh-CN',
+        viewport: { width: 1440, height: 900 },
+      })
+      const page = await context.newPage()
+      let asked = new Set<string>()
+      page.on('request', (request) => asked.add(new URL(request.url()).pathname))
+      const thrown: string[] = []
+      page.on('pageerror', (error) => thrown.push(`${error}`))
+      for (const [at, released] of mixes.entries()) {
+        const exchanged = own ? released : REMOTES.filter((name) => !released.includes(name))
+        await test.step(exchanged.join(', '), async () => {
+          const manifest = mixed(host, released, built.revision + 1 + at)
+          publish(server, manifest)
+          asked = new Set()
+          if (at === 0) await logIn(page)
+          else {
+            await goTo(page, '/inbox')
+            await page.reload()
+          }
           await workThrough(page, server, exchanged)
           expect(thrown).toEqual([])
           const builds = expectedBuilds(host, manifest)
           for (const name of exchanged) expect([...asked]).toContain(builds.get(name))
-        } finally {
-          await context.close()
-          unpublish(server)
-        }
-      })
-    }
+        })
+      }
+      await context.close()
+    })
   })
 }

@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test'
 import { newPrivateKey, publicKeyOf, signManifest } from '../../deploy/src/keys.ts'
 import { builtManifest, publish } from '../support/manifest.ts'
 import { fillLogin } from '../support/people.ts'
-import { type OwnServer, startServer } from '../support/startServer.ts'
+import { CLIENT, type OwnServer, startServer } from '../support/startServer.ts'
 import { test } from '../support/test.ts'
 import { WORDS } from '../support/words.ts'
 
@@ -21,7 +21,7 @@ test.beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'yanshu-keys-'))
   const keys = path.join(folder, 'keys.json')
   writeFileSync(keys, JSON.stringify({ keys: [publicKeyOf(pem)] }))
-  server = await startServer({ settings: { YANSHU_MANIFEST_KEYS: keys } })
+  server = await startServer({ client: CLIENT, settings: { YANSHU_MANIFEST_KEYS: keys } })
   publish(server, signed)
 })
 test.afterAll(async () => {

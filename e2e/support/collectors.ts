@@ -100,13 +100,16 @@ export async function watchMoment(page: Page, selector: string): Promise<() => P
   await page.addInitScript((wanted) => {
     const look = new MutationObserver(() => {
       if (!document.querySelector(wanted)?.checkVisibility()) return
-      Reflect.set(window, 'usableAt', Date.now())
+      Reflect.set(window, `shown ${wanted}`, Date.now())
       look.disconnect()
     })
     look.observe(document, { childList: true, subtree: true, attributes: true })
   }, selector)
   return async () => {
-    const noted = await page.waitForFunction(() => Reflect.get(window, 'usableAt') as number | undefined)
+    const noted = await page.waitForFunction(
+      (wanted) => Reflect.get(window, `shown ${wanted}`) as number | undefined,
+      selector,
+    )
     return (await noted.jsonValue()) ?? Number.NaN
   }
 }

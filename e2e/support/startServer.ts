@@ -18,6 +18,8 @@ export interface ServerPlace {
   readonly smtpPort?: number
   /** The client to serve; a copy of the built one when left out. */
   readonly client?: string
+  /** Changes the client before the server starts. */
+  readonly prepare?: (client: string) => void
   /** Settings of the server besides. */
   readonly settings?: Readonly<Record<string, string>>
   /** Called with what it writes, which is not kept otherwise. */
@@ -84,6 +86,7 @@ export async function startServer(place: ServerPlace = {}): Promise<OwnServer> {
     for (const part of ['host', 'r', 'mf'])
       cpSync(path.join(CLIENT, part), path.join(client, part), { recursive: true })
   }
+  place.prepare?.(client)
   const port = place.port ?? (await freePort())
   const smtpPort = place.smtpPort ?? (await freePort())
   let child: ChildProcess | null = null
