@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { automaticMailZh } from '../../remote-settings/src/automatic-mail/automaticMailText.ts'
+import { apiOf } from '../support/api.ts'
 import { violations } from '../support/axe.ts'
 import { goTo } from '../support/people.ts'
 import { test } from '../support/test.ts'
@@ -16,12 +17,11 @@ const reply = {
   outside: '',
 } as const
 
-test.afterEach(async ({ stranger }) => {
-  const { api, context } = await stranger({ user: USER })
+test.afterEach(async ({ baseURL }) => {
+  const api = await apiOf(baseURL ?? '', USER)
   await api.post('mail/main/generalConfig/saveReply', { ...reply, enabled: false })
   await api.post('mail/main/generalConfig/saveForward', { enabled: false, keepCopy: true })
   await api.post('mail/main/generalConfig/forward/remove', { address: COLLEAGUE })
-  await context.close()
 })
 
 test('given an automatic reply and forwarding that are on, then a bar on every page names them and turns them off', async ({
