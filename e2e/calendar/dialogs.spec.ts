@@ -2,16 +2,16 @@ import { expect } from '@playwright/test'
 import findZh from '../../remote-calendar/src/find-time/zh.ts'
 import dialogsZh from '../../remote-calendar/src/panel/dialogs/zh.ts'
 import { violations } from '../support/axe.ts'
+import { goTo, type Person } from '../support/people.ts'
 import { test } from '../support/test.ts'
 import { filled } from '../support/words.ts'
 
 const DIALOG = '[role="dialog"]'
 const { name: naming, share, publish, subscribe } = dialogsZh
 
-test('given a new calendar, then it is named, shared, published and taken back, and no dialog has an axe violation', async ({
-  someone,
-}) => {
-  const { page, api, words } = await someone({ user: 'wang.fang', path: '/calendar?view=week&day=2028-03-15' })
+/** The dialogs of a calendar. */
+async function ofOneCalendar(person: Person): Promise<void> {
+  const { page, api, words } = person
   const { calendar } = words
   const name = `展会${Math.random().toString(36).slice(2, 7)}`
   const dialog = page.getByRole('dialog')
@@ -68,12 +68,11 @@ test('given a new calendar, then it is named, shared, published and taken back, 
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await api.post('calendar/delete', { calendarId })
-})
+}
 
-test('given people, then times at which all are free are found, and one is taken into the form', async ({
-  someone,
-}) => {
-  const { page, words } = await someone({ user: 'wang.fang', path: '/calendar?view=week' })
+/** The search for a time at which people are free. */
+async function timesForAll(person: Person): Promise<void> {
+  const { page, words } = person
   const { calendar } = words
   await page.getByRole('button', { name: calendar.form.new, exact: true }).click()
   const form = page.getByRole('dialog', { name: calendar.form.new })
@@ -90,4 +89,13 @@ test('given people, then times at which all are free are found, and one is taken
   await expect(finder).toBeHidden()
   await expect(form.getByRole('textbox', { name: calendar.form.startTime })).toHaveValue(`${said?.[1]}:${said?.[2]}`)
   await expect(form.getByRole('textbox', { name: calendar.form.endTime })).toHaveValue(`${said?.[3]}:${said?.[4]}`)
+}
+
+test('given a new calendar, then it is named, shared, published and taken back, times at which people are free are found, and no dialog has an axe violation', async ({
+  someone,
+}) => {
+  const person = await someone({ user: 'wang.fang', path: '/calendar?view=week&day=2028-03-15' })
+  await test.step('a calendar is named, shared, published and taken back', () => ofOneCalendar(person))
+  await goTo(person.page, '/calendar?view=week')
+  await test.step('times at which all are free are found, and one is taken into the form', () => timesForAll(person))
 })

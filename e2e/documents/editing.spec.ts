@@ -1,22 +1,20 @@
 import { expect } from '@playwright/test'
 import zh from '../../remote-documents/src/messages/zh.ts'
+import { apiOf } from '../support/api.ts'
 import { violations } from '../support/axe.ts'
-import { type OwnServer, startServer } from '../support/startServer.ts'
 import { test } from '../support/test.ts'
+import { textFile, withFileCentre } from './stage.ts'
 
-let server: OwnServer
-test.beforeAll(async () => {
-  server = await startServer()
-  server.setSwitches({ netdiskEnable: true })
-})
-test.afterAll(() => server.remove())
+withFileCentre()
 
-const textFile = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
+const OWNER = 'zhou.mingyuan'
+const COLLEAGUE = 'huang.zhiyong'
 
 test('a file is locked and edited elsewhere while a colleague sees who, and the code of its link goes by SMS', async ({
   someone,
+  ownServer,
 }) => {
-  const { page, api } = await someone({ user: 'zhang.wei', server: server.url, path: '/documentcenter' })
+  const { page, api } = await someone({ user: OWNER, server: ownServer.url, path: '/documentcenter' })
   const main = page.getByRole('main')
   const dialog = page.getByRole('dialog')
   await main
@@ -27,7 +25,7 @@ test('a file is locked and edited elsewhere while a colleague sees who, and the 
   await expect(row).toBeVisible()
   const [file] = (await api.get('documents/list', {})).list
   const documentId = file?.documentId ?? 0
-  const subject = { kind: 'person', address: 'li.na@yanshu.test', name: '' } as const
+  const subject = { kind: 'person', address: `${COLLEAGUE}@yanshu.test`, name: '' } as const
   await api.post('documents/grant/save', { documentId, grants: [{ subject, level: 'edit' }] })
 
   const openVersions = async () => {
@@ -42,8 +40,8 @@ test('a file is locked and edited elsewhere while a colleague sees who, and the 
   expect((await fetched).suggestedFilename()).toBe('报价.txt')
   await expect(row.getByLabel(/正在编辑/)).toBeVisible()
 
-  const colleague = await someone({ user: 'li.na', server: server.url, path: '/documentcenter' })
-  const theirs = await colleague.api.get('documents/list', { place: 'search', text: '报价' })
+  const colleague = await apiOf(ownServer.url, COLLEAGUE)
+  const theirs = await colleague.get('documents/list', { place: 'search', text: '报价' })
   expect(theirs.list).toMatchObject([{ documentId, lockedHere: false, lockedBy: expect.stringMatching(/./) }])
 
   await openVersions()

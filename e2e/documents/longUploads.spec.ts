@@ -1,14 +1,9 @@
 import { expect } from '@playwright/test'
 import { violations } from '../support/axe.ts'
-import { type OwnServer, startServer } from '../support/startServer.ts'
 import { test } from '../support/test.ts'
+import { withFileCentre } from './stage.ts'
 
-let server: OwnServer
-test.beforeAll(async () => {
-  server = await startServer()
-  server.setSwitches({ netdiskEnable: true })
-})
-test.afterAll(() => server.remove())
+withFileCentre()
 
 /** Two parts of 8 MB and a little. */
 const LONG = {
@@ -20,8 +15,9 @@ const SECOND = /documents\/upload\/part\?.*part=1/
 
 test('a long file is paused, goes on after the page was closed with what is missing, and lies in its folder', async ({
   someone,
+  ownServer,
 }) => {
-  const { page } = await someone({ user: 'wang.fang', server: server.url, path: '/documentcenter' })
+  const { page } = await someone({ user: 'zhu.zhe', server: ownServer.url, path: '/documentcenter' })
   const main = page.getByRole('main')
   const choose = () => main.locator('input[type=file]').first().setInputFiles([LONG])
   await page.route(SECOND, (route) => route.abort())

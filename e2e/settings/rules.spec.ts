@@ -161,7 +161,7 @@ test('given rules and signatures, then a catch is shown before it is saved, what
   someone,
 }) => {
   const person = await someone({ user: USER, path: '/set/mailclassification' })
-  const { page, api } = person
+  const { api } = person
   await test.step('a rule is written, what another session changes is seen, and deleting is undone', () =>
     writtenRule(person))
   await api.post('mail/mailClassify/deleteAll', {})
