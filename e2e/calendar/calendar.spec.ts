@@ -216,8 +216,8 @@ test('given the calendar, then events come from a line, keys and dragging, a ser
   someone,
 }) => {
   const person = await someone({ user: 'wang.fang', path: path('week') })
-  await test.step('a line is an event when Enter is pressed, and not while a word is composed', () => fromLine(person))
   await test.step('the keyboard makes, moves, puts back and deletes an event', () => byKeys(person))
+  await test.step('a line is an event when Enter is pressed, and not while a word is composed', () => fromLine(person))
   await test.step('an event that is dragged moves; one whose end is dragged lasts longer', () => dragged(person))
   await test.step('one time of a series is moved alone; what another session moves is seen', () => oneOfSeries(person))
   await test.step('both versions of an event are shown, and mine can be kept', () => savedMeanwhile(person))

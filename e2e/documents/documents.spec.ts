@@ -56,6 +56,7 @@ test('files are uploaded, named, moved, deleted and come back, in dark and on a 
   })
 
   await test.step('a folder is shared by the name of a colleague', async () => {
+    await row('草案.txt').getByRole('checkbox').uncheck()
     await row('项目资料').getByRole('checkbox').check()
     await main.getByRole('toolbar', { name: '已选文件' }).getByRole('button', { name: '与同事共享' }).click()
     await dialog.getByRole('combobox', { name: '添加同事' }).fill(COLLEAGUE.name)
