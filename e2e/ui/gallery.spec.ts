@@ -18,7 +18,7 @@ async function open(page: Page, query = ''): Promise<void> {
 }
 
 /** The open page in another theme. What is chosen by the controls of the gallery is its font size and its mode. */
-async function wear(page: Page, look: { mode: 'Light' | 'Dark'; skin: string; font: string }): Promise<void> {
+async function setLook(page: Page, look: { mode: 'Light' | 'Dark'; skin: string; font: string }): Promise<void> {
   const choose = (group: string, name: string) =>
     page.getByRole('radiogroup', { name: group }).getByRole('radio', { name, exact: true }).check({ force: true })
   await choose('Mode', look.mode)
@@ -33,7 +33,7 @@ async function wear(page: Page, look: { mode: 'Light' | 'Dark'; skin: string; fo
 async function fitsOnPhone(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 })
   for (const font of ['3', '2', '1']) {
-    await wear(page, { mode: 'Light', skin: 'skin_0', font })
+    await setLook(page, { mode: 'Light', skin: 'skin_0', font })
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     expect(wide, font).toBe(0)
   }
@@ -55,7 +55,7 @@ test.describe('accessibility', () => {
       { mode: 'Light', skin: 'festival', font: '3' },
       { mode: 'Dark', skin: 'skin_7', font: '2' },
     ] as const) {
-      await wear(page, look)
+      await setLook(page, look)
       expect(await violations(page), look.skin).toEqual([])
     }
     const desk = page.viewportSize()

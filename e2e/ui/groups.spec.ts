@@ -21,7 +21,7 @@ async function openSection(page: Page, title: string): Promise<void> {
 }
 
 /** The page in another skin and size of letters, which are attributes of it. */
-const wear = (page: Page, look: { skin: string; font: string }): Promise<unknown> =>
+const setLook = (page: Page, look: { skin: string; font: string }): Promise<unknown> =>
   page.evaluate((given) => Object.assign(document.documentElement.dataset, given), look)
 
 test('finds nothing to object to in the groups, in Chinese, in what opens above, and nothing is wider than a phone', async ({
@@ -37,9 +37,9 @@ test('finds nothing to object to in the groups, in Chinese, in what opens above,
     expect(await violations(page, 'region')).toEqual([])
     await page.keyboard.press('Escape')
   })
-  await wear(page, { skin: 'festival', font: '3' })
+  await setLook(page, { skin: 'festival', font: '3' })
   expect(await violations(page)).toEqual([])
-  await wear(page, { skin: 'skin_0', font: '1' })
+  await setLook(page, { skin: 'skin_0', font: '1' })
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSideScroll(page)
 })
@@ -52,7 +52,7 @@ test('finds nothing to object to in the groups, in dark, and in English on a pho
   await open(page, '&lang=en&mode=dark&skin=skin_3')
   expect(await violations(page)).toEqual([])
   await page.evaluate(() => Object.assign(document.documentElement.dataset, { mode: 'light' }))
-  await wear(page, { skin: 'skin_0', font: '3' })
+  await setLook(page, { skin: 'skin_0', font: '3' })
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSideScroll(page)
   expect(await violations(page)).toEqual([])
