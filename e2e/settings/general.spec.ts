@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { GeneralSettings } from '@yanshu/contracts'
 import { SKINS } from '../../shared/ui/src/tokens/skinNames.ts'
 import { apiOf } from '../support/api.ts'
-import { enter, goTo, type Person } from '../support/people.ts'
+import { enter, goTo, type Person, pathOf } from '../support/people.ts'
 import { test } from '../support/test.ts'
 import { WORDS } from '../support/words.ts'
 
@@ -94,6 +94,45 @@ async function byKeys({ page, words }: Person): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: pages.foldermanagement })).toBeVisible()
   await expect(link).toBeFocused()
   await expect(page.getByRole('tablist').getByRole('tab')).toHaveCount(1)
+}
+
+/** Types into the palette and takes the first that is offered. */
+async function lookFor(page: Page, typed: string, expected: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox').fill(typed)
+  await expect(dialog.getByRole('option').first()).toContainText(expected)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+}
+
+const pointed = (page: Page) => page.locator('[data-pointed]').filter({ visible: true })
+
+/** Settings by the palette: words in Chinese, pinyin, initials or English. */
+async function byPalette({ page, words }: Person): Promise<void> {
+  const { look, list, time, folders, pages } = words.settings
+  for (const [typed, setting] of [
+    ['字号', look.fontSize],
+    ['pifu', look.skin],
+    ['myyjs', list.mailCount],
+    ['dark', look.colorMode],
+    ['time zone', time.timeZone],
+    ['标签', folders.labels],
+  ] as const) {
+    await lookFor(page, typed, setting)
+    await expect(pointed(page)).toHaveCount(1)
+    await expect(pointed(page)).toContainText(setting)
+    await expect(pointed(page)).toBeInViewport({ ratio: 1 })
+    // The page of settings has scrolled, and not the frame around it.
+    await expect(page.getByRole('banner')).toBeInViewport({ ratio: 1 })
+    await expect(pointed(page).locator(':focus')).toHaveCount(1)
+  }
+  await page.keyboard.press('Tab')
+  await expect(pointed(page)).toHaveCount(0)
+  expect(pathOf(page)).toBe('/set/foldermanagement')
+  await lookFor(page, 'cgsz', pages.normalset)
+  await expect(page.getByRole('heading', { level: 1, name: pages.normalset })).toBeVisible()
+  await expect(pointed(page)).toHaveCount(0)
 }
 
 /** The settings of before once more, as saved in another session. */
@@ -248,7 +287,7 @@ async function chosenLast({ page, api }: Person, second: Page): Promise<void> {
   await expect(html(page)).toHaveAttribute('data-skin', 'skin_3')
 }
 
-test('given the general settings, then each is applied, saved, in the second window and there after a reload; a late search, a refusal, blocked notifications and the keyboard alone', async ({
+test('given the general settings, then each is applied, saved, in the second window and there after a reload; a late search, a refusal, blocked notifications, the keyboard alone and the palette', async ({
   stranger,
   baseURL,
 }) => {
@@ -272,6 +311,8 @@ test('given the general settings, then each is applied, saved, in the second win
   await test.step('given a browser that blocks notifications, then the page explains how to allow them', () =>
     blockedNotifications(person))
   await test.step('given the keyboard alone, then pages and settings are within reach', () => byKeys(person))
+  await test.step('the palette finds a setting by words, pinyin, initials or English, leads to it and gives it the focus', () =>
+    byPalette(person))
 
   await asBefore(person)
   const second = await person.context.newPage()

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { automaticMailZh } from '../../remote-settings/src/automatic-mail/automaticMailText.ts'
 import { apiOf } from '../support/api.ts'
 import { violations } from '../support/axe.ts'
 import { goTo, type Person } from '../support/people.ts'
@@ -6,9 +7,21 @@ import { test } from '../support/test.ts'
 import { filled } from '../support/words.ts'
 
 const USER = 'wang.fang'
+const COLLEAGUE = 'li.na@yanshu.test'
+const reply = {
+  startAt: null,
+  endAt: null,
+  subject: '',
+  inside: '<p>休假</p>',
+  outsideTo: 'known',
+  outside: '',
+} as const
 
 test.afterEach(async ({ baseURL }) => {
   const api = await apiOf(baseURL ?? '', USER)
+  await api.post('mail/main/generalConfig/saveReply', { ...reply, enabled: false })
+  await api.post('mail/main/generalConfig/saveForward', { enabled: false, keepCopy: true })
+  await api.post('mail/main/generalConfig/forward/remove', { address: COLLEAGUE })
   await api.post('mail/mailClassify/deleteAll', {})
   const { list } = await api.get('mail/main/sign')
   for (const { signId } of list) await api.post('mail/main/sign/delete', { signId })
@@ -22,6 +35,29 @@ const PICTURE = {
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
   ),
+}
+
+/** The bar that names what answers and forwards by itself. */
+async function automaticMail(person: Person): Promise<void> {
+  const { page, api } = person
+  const words = automaticMailZh
+  await api.post('mail/main/generalConfig/saveReply', { ...reply, enabled: true })
+  await api.post('mail/main/generalConfig/forward/add', { address: COLLEAGUE })
+  await api.post('mail/main/generalConfig/saveForward', { enabled: true, keepCopy: true })
+  const away = page.getByRole('status').filter({ hasText: words.reply })
+  const forwarded = page.getByRole('status').filter({ hasText: filled(words.forward, { addresses: COLLEAGUE }) })
+  await expect(away).toBeVisible()
+  await expect(forwarded).toBeVisible()
+  await goTo(page, '/calendar')
+  await expect(away).toBeVisible()
+  expect(await violations(page)).toEqual([])
+
+  await away.getByRole('button', { name: words.turnOffReply }).click()
+  await expect(away).toHaveCount(0)
+  expect((await api.get('mail/main/generalConfig/getReply')).enabled).toBe(false)
+  await forwarded.getByRole('button', { name: words.turnOffForward }).click()
+  await expect(forwarded).toHaveCount(0)
+  expect(await api.get('mail/main/generalConfig/getForward')).toMatchObject({ enabled: false, keepCopy: true })
 }
 
 /** A rule from its dialog. */
@@ -157,11 +193,14 @@ async function layoutOfSignature(person: Person): Promise<void> {
   await expect(letter).toContainText('今天')
 }
 
-test('given rules and signatures, then a catch is shown before it is saved, what deletes is asked about, and letters begin with the signature', async ({
+test('given automatic mail, rules and signatures, then a bar names what is on, a catch is shown before it is saved, what deletes is asked about, and letters begin with the signature', async ({
   someone,
 }) => {
   const person = await someone({ user: USER, path: '/set/mailclassification' })
   const { api } = person
+  await test.step('a bar on every page names automatic replies and forwarding, and turns them off', () =>
+    automaticMail(person))
+  await goTo(person.page, '/set/mailclassification')
   await test.step('a rule is written, what another session changes is seen, and deleting is undone', () =>
     writtenRule(person))
   await api.post('mail/mailClassify/deleteAll', {})
