@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { violations } from '../support/axe.ts'
+import { goTo, mailRow, type Person } from '../support/people.ts'
 import { test } from '../support/test.ts'
 import { filled } from '../support/words.ts'
 
@@ -11,10 +12,9 @@ const row = (page: Page, name: string) =>
   page.getByRole('main').getByRole('grid').filter({ visible: true }).getByRole('row').filter({ hasText: name })
 const problems = (page: Page) => violations(page, { include: '[role=dialog]' })
 
-test('given a table, then its columns are put right, its people come into a group, and all of it is undone', async ({
-  someone,
-}) => {
-  const { page, words, api, seen } = await someone({ user: 'chen.jie', path: PATH })
+/** A table of people is imported and removed again. */
+async function importedTable(person: Person): Promise<void> {
+  const { page, words, api } = person
   const say = words.contacts
   const mark = fresh()
   const table = `谁,邮箱,手机\n导入甲${mark},a-${mark}@partner.example,13700000001\n导入乙${mark},坏邮箱,13700000002\n,,\n`
@@ -42,14 +42,11 @@ test('given a table, then its columns are put right, its people come into a grou
   await expect(dialog.getByText(filled(say.import.undone, { removed: 2, restored: 0 }))).toBeVisible()
   await dialog.getByRole('button', { name: say.double.close }).last().click()
   await expect(row(page, `导入甲${mark}`)).toHaveCount(0)
-  expect(seen.violations).toEqual([])
-  expect(seen.errors).toEqual([])
-})
+}
 
-test('given two contacts with one address, then they are left, and made one field by field, and two again', async ({
-  someone,
-}) => {
-  const { page, words, api } = await someone({ user: 'wang.fang', path: PATH })
+/** Two contacts with one address. */
+async function doubles(person: Person): Promise<void> {
+  const { page, words, api } = person
   const say = words.contacts
   const mark = fresh()
   const address = `double-${mark}@partner.example`
@@ -90,31 +87,29 @@ test('given two contacts with one address, then they are left, and made one fiel
     .poll(async () => (await found()).toSorted())
     .toEqual([`重复乙${mark} 总监`, `重复甲${mark} 经理`].toSorted())
   await api.post('contact/delete', { contactIds: [first.contactId, second.contactId] })
-})
+}
 
-test('given a contact that is sent as a card, then the letter carries it, and who gets it keeps it with one press', async ({
-  someone,
-  browser,
-  baseURL,
-}) => {
-  const sender = await someone({ user: 'chen.jie', path: PATH })
-  const say = sender.words.contacts
+/** A contact as a card in a letter. */
+async function sentCard(person: Person): Promise<void> {
+  const { page, words, api } = person
+  const say = words.contacts
+  await goTo(page, PATH)
   const mark = fresh()
   const name = `名片${mark}`
-  const { contactId } = await sender.api.post('contact/save', {
+  const { contactId } = await api.post('contact/save', {
     name,
     duties: '采购',
     emails: [{ kind: 'work', value: `card-${mark}@partner.example` }],
   })
-  await expect(row(sender.page, name)).toHaveCount(1)
-  await row(sender.page, name).click()
-  const card = sender.page.getByRole('article', { name })
+  await expect(row(page, name)).toHaveCount(1)
+  await row(page, name).click()
+  const card = page.getByRole('article', { name })
   await card.getByRole('button', { name: filled(say.group.more, { name }) }).click()
-  await sender.page.getByRole('menuitem', { name: say.vcf.send }).click()
-  await expect(sender.page).toHaveURL(/\/write\//)
-  await expect(sender.page.getByText(`${name}.vcf`).filter({ visible: true }).first()).toBeVisible()
-  const { fileId } = await sender.api.post('contact/card/attach', { contactId })
-  await sender.api.post('mail/email/send', {
+  await page.getByRole('menuitem', { name: say.vcf.send }).click()
+  await expect(page).toHaveURL(/\/write\//)
+  await expect(page.getByText(`${name}.vcf`).filter({ visible: true }).first()).toBeVisible()
+  const { fileId } = await api.post('contact/card/attach', { contactId })
+  await api.post('mail/email/send', {
     kind: 'new',
     sourceMailId: null,
     mailId: null,
@@ -126,21 +121,30 @@ test('given a contact that is sent as a card, then the letter carries it, and wh
     html: '<p>名片</p>',
     fileIds: [fileId],
   })
-  await sender.api.post('contact/delete', { contactIds: [contactId] })
-  const { newUser } = await import('../support/people.ts')
-  const reader = await newUser(browser, { user: 'chen.jie', server: baseURL ?? '' })
-  const mail = reader.page
-    .getByRole('main')
-    .getByRole('row')
-    .filter({ hasText: `收名片${mark}` })
+  await api.post('contact/delete', { contactIds: [contactId] })
+  await goTo(page, '/inbox')
+  const mail = mailRow(page, `收名片${mark}`)
   await expect(mail).toBeVisible()
   await mail.click()
-  const cards = reader.page.getByRole('region', { name: say.vcf.label })
+  const cards = page.getByRole('region', { name: say.vcf.label })
   await expect(cards.getByText(name)).toBeVisible()
   await cards.getByRole('button', { name: say.vcf.save }).click()
   await expect(cards.getByRole('button', { name: say.vcf.open })).toBeVisible()
-  const { list } = await reader.api.get('contact/list', { keyword: `card-${mark}` })
+  const { list } = await api.get('contact/list', { keyword: `card-${mark}` })
   expect(list).toMatchObject([{ name, duties: '采购' }])
-  await reader.api.post('contact/delete', { contactIds: list.map((one) => one.contactId) })
-  await reader.context.close()
+  await api.post('contact/delete', { contactIds: list.map((one) => one.contactId) })
+}
+
+test('given files and doubles, then a table comes in and is undone, two contacts are left, made one and two again, and a card goes with a letter', async ({
+  someone,
+}) => {
+  const person = await someone({ user: 'chen.jie', path: PATH })
+  await test.step('the columns of a table are corrected, its people come into a group, and all of it is undone', () =>
+    importedTable(person))
+  expect([person.seen.violations, person.seen.errors]).toEqual([[], []])
+  await test.step('a letter carries a contact as a card, and who gets it keeps it with one press', () =>
+    sentCard(person))
+  await goTo(person.page, PATH)
+  await test.step('two contacts with one address are left, and made one field by field, and two again', () =>
+    doubles(person))
 })

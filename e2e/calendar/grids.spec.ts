@@ -9,7 +9,7 @@ const DAY = '2028-05-17'
 const HOUR = 3_600_000
 const day = (date: string) => Date.parse(date)
 const at = (clock: string, date = DAY) => Date.parse(`${date}T${clock}:00+08:00`)
-const path = (view: string) => `/calendar?view=${view}&day=${DAY}`
+const path = (view: string, of = DAY) => `/calendar?view=${view}&day=${of}`
 const grid = (page: Page) => page.getByRole('grid').filter({ visible: true })
 const event = (page: Page, title: string) => grid(page).getByRole('button', { name: new RegExp(title) })
 const cell = (page: Page, date: string, more = '') =>
@@ -39,10 +39,8 @@ async function drag(page: Page, of: Locator, [x, y]: readonly [number, number], 
   await page.mouse.up()
 }
 
-test('given a second zone, week numbers and a density, then the grid has them, and close days have more in them', async ({
-  someone,
-}) => {
-  const person = await someone({ user: 'chen.jie' })
+/** Settings of the grid. */
+async function zonesAndDensity(person: Person): Promise<void> {
   const { page, api, words } = person
   const title = await made(person)
   const set = (settings: Parameters<typeof api.post<'calendar/settings/save'>>[1]) =>
@@ -71,12 +69,10 @@ test('given a second zone, week numbers and a density, then the grid has them, a
   const line = (await boxOf(event(page, title))).height
   await set({ density: 'cosy' })
   await expect.poll(async () => (await boxOf(event(page, title))).height).toBeGreaterThan(line)
-})
+}
 
-test('given a bar in the month, then it is moved to another week by any of its days, and stretched by its end', async ({
-  someone,
-}) => {
-  const person = await someone({ user: 'wang.fang' })
+/** A bar of several days in the month. */
+async function barInMonth(person: Person): Promise<void> {
   const { page, words } = person
   const span = { allDay: true, start: day('2028-05-16'), end: day('2028-05-19') }
   const title = await made(person, span)
@@ -106,30 +102,28 @@ test('given a bar in the month, then it is moved to another week by any of its d
   await expect
     .poll(async () => found(person, timed))
     .toMatchObject({ allDay: false, start: at('10:00', '2028-05-31'), end: at('11:00', '2028-05-31') })
-})
+}
 
-test('given an event at an hour, then it is dragged to the whole day and back; its end is stretched, and Escape keeps it', async ({
-  someone,
-}) => {
-  const person = await someone({ user: 'wang.fang' })
+/** An event between its hour and the whole day. */
+async function hourAndWholeDay(person: Person): Promise<void> {
   const { page } = person
-  const title = await made(person)
-  await goTo(page, path('week'))
-  await drag(page, event(page, title), [20, 12], cell(page, '2028-05-18', ':not([data-hours])'))
+  const title = await made(person, { start: at('10:00', '2028-06-14'), end: at('11:00', '2028-06-14') })
+  await goTo(page, path('week', '2028-06-14'))
+  await drag(page, event(page, title), [20, 12], cell(page, '2028-06-15', ':not([data-hours])'))
   await expect
     .poll(async () => found(person, title))
-    .toMatchObject({ allDay: true, start: day('2028-05-18'), end: day('2028-05-19') })
+    .toMatchObject({ allDay: true, start: day('2028-06-15'), end: day('2028-06-16') })
   await expect(
-    cell(page, '2028-05-18', ':not([data-hours])').getByRole('button', { name: new RegExp(title) }),
+    cell(page, '2028-06-15', ':not([data-hours])').getByRole('button', { name: new RegExp(title) }),
   ).toBeVisible()
-  await drag(page, event(page, title), [20, 8], cell(page, '2028-05-16', '[data-hours]'))
+  await drag(page, event(page, title), [20, 8], cell(page, '2028-06-13', '[data-hours]'))
   await expect.poll(async () => (await found(person, title))?.allDay).toBe(false)
   const before = await found(person, title)
   expect(before?.end).toBe((before?.start ?? 0) + HOUR)
-  expect(before?.start).toBeGreaterThanOrEqual(at('00:00', '2028-05-16'))
-  expect(before?.start).toBeLessThan(at('00:00', '2028-05-17'))
+  expect(before?.start).toBeGreaterThanOrEqual(at('00:00', '2028-06-13'))
+  expect(before?.start).toBeLessThan(at('00:00', '2028-06-14'))
   // The page follows the server: until then it is drawn as a bar, which is lower.
-  await expect(cell(page, '2028-05-16', '[data-hours]').getByRole('button', { name: new RegExp(title) })).toBeVisible()
+  await expect(cell(page, '2028-06-13', '[data-hours]').getByRole('button', { name: new RegExp(title) })).toBeVisible()
   // The end follows the pointer; Escape before it is let go leaves everything as it was.
   const box = await boxOf(event(page, title))
   for (const keeps of [false, true]) {
@@ -142,4 +136,16 @@ test('given an event at an hour, then it is dragged to the whole day and back; i
     if (!keeps) await expect.poll(async () => (await boxOf(event(page, title))).height).toBeLessThan(box.height * 1.5)
   }
   await expect.poll(async () => (await found(person, title))?.end).toBe((before?.start ?? 0) + 2 * HOUR)
+}
+
+test('given the grid, then settings change it at once; a bar is moved and stretched in the month, and an event is dragged to the whole day and back', async ({
+  someone,
+}) => {
+  const person = await someone({ user: 'chen.jie' })
+  await test.step('the month: a bar is moved to another week by any of its days, and stretched by its end', () =>
+    barInMonth(person))
+  await test.step('an event at an hour is dragged to the whole day and back; its end is stretched, and Escape keeps it', () =>
+    hourAndWholeDay(person))
+  await test.step('a second zone, week numbers and a density; close days have more in them', () =>
+    zonesAndDensity(person))
 })

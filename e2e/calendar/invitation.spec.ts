@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { createTransport } from 'nodemailer'
 import { deliver, openInbox, READER, rowOf, unique } from '../mail/mailing.ts'
-import { apiOf } from '../support/api.ts'
+import { type Api, apiOf } from '../support/api.ts'
 import { violations } from '../support/axe.ts'
 import { portOf, THIS_WORKER } from '../support/ports.ts'
 
@@ -43,11 +43,11 @@ const send = (subject: string, content: string, method = 'REQUEST', from = '"周
     icalEvent: { method, content },
   })
 
-test('an invitation says what, when and where; it is answered, and a cancelled one says so', async ({ page }) => {
+/** An invitation from its coming to its end. */
+async function answered(page: Page): Promise<void> {
   const subject = unique('邀请')
   const day = emptyDay()
   await send(subject, invitation(subject, { day }))
-  await openInbox(page)
   // From the row: what it says and what else is then, without opening the mail.
   await rowOf(page, subject).getByRole('button', { name: '查看并回复邀请' }).click()
   const panel = page.getByRole('dialog', { name: '会议邀请' })
@@ -83,14 +83,11 @@ test('an invitation says what, when and where; it is answered, and a cancelled o
   await send(gone, invitation(subject, { method: 'CANCEL', sequence: 1, day }), 'CANCEL')
   await rowOf(page, gone).click()
   await expect(card).toContainText('组织者已取消')
-})
+}
 
-test('another time that is proposed is refused from its card, with words, and the card says so', async ({
-  page,
-  baseURL,
-}) => {
+/** Another time that is proposed. */
+async function otherTime(page: Page, api: Api): Promise<void> {
   const title = unique('改期')
-  const api = await apiOf(baseURL ?? '', READER.account)
   const [home] = (await api.get('calendar/list')).calendars
   const start = Date.parse('2030-11-05T06:00:00Z')
   const { eventId } = await api.post('calendar/event/save', {
@@ -113,7 +110,6 @@ test('another time that is proposed is refused from its card, with words, and th
     )
   const subject = unique('建议')
   await send(subject, proposal, 'COUNTER')
-  await openInbox(page)
   await rowOf(page, subject).click()
   const card = page.getByRole('region', { name: '会议邀请' }).filter({ visible: true })
   await expect(card).toContainText('周明 建议改到上面的时间')
@@ -125,27 +121,39 @@ test('another time that is proposed is refused from its card, with words, and th
   await expect(card).toContainText('您没有采用')
   await expect(card.getByRole('button', { name: '改到这个时间' })).toBeHidden()
   expect((await api.get('calendar/event/get', { eventId })).start).toBe(start)
-})
+}
 
-test('a forwarded invitation, and one that is not from the organiser, is marked as such', async ({ page }) => {
+/** An invitation that its organiser has not sent. */
+async function passedOn(page: Page): Promise<void> {
   const subject = unique('转发')
   const passedOn = invitation(subject).replace(READER.mail, 'others@partner.example')
   await send(subject, passedOn, 'REQUEST', '"同事" <colleague@partner.example>')
-  await openInbox(page)
   await rowOf(page, subject).click()
   const card = page.getByRole('region', { name: '会议邀请' }).filter({ visible: true })
   await expect(card).toContainText('由 同事 转发')
-})
+}
 
-test('a file that cannot be read leaves the mail as it is', async ({ page }) => {
+/** A file of an invitation that is none. */
+async function unreadable(page: Page): Promise<void> {
   const subject = unique('坏文件')
   await deliver({
     subject,
     text: '正文还在',
     attachments: [{ filename: 'invite.ics', content: 'BEGIN:NOTHING', contentType: 'text/calendar; method=REQUEST' }],
   })
-  await openInbox(page)
   await rowOf(page, subject).click()
   await expect(page.getByRole('region', { name: '附件' }).filter({ visible: true })).toContainText('invite.ics')
   await expect(page.getByRole('region', { name: '会议邀请' }).filter({ visible: true })).toHaveCount(0)
+}
+
+test('an invitation says what, when and where, is answered and cancelled; another time is refused with words; a forwarded one is marked, and a file that cannot be read leaves the mail as it is', async ({
+  page,
+  baseURL,
+}) => {
+  await openInbox(page)
+  await test.step('an invitation is answered, and a cancelled one says so', () => answered(page))
+  const api = await apiOf(baseURL ?? '', READER.account)
+  await test.step('another time that is proposed is refused from its card, with words', () => otherTime(page, api))
+  await test.step('one that is not from the organiser is marked as forwarded', () => passedOn(page))
+  await test.step('a file that cannot be read leaves the mail as it is', () => unreadable(page))
 })

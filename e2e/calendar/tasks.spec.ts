@@ -23,10 +23,8 @@ async function made({ api }: Person, more: Partial<TaskInput> = {}) {
 const found = async ({ api }: Person, title: string) =>
   (await api.get('calendar/task/list')).tasks.filter((one) => one.title === title)
 
-test('given a line in the list, then it is a task with its date; Space ticks it off, undo opens it again', async ({
-  someone,
-}) => {
-  const person = await someone({ user: 'wang.fang', path: path('week') })
+/** A line that becomes a task. */
+async function fromLine(person: Person): Promise<void> {
   const { page, words } = person
   await page.getByRole('button', { name: words.calendar.task.title, exact: true }).click()
   const list = page.getByRole('complementary', { name: zh.title })
@@ -57,37 +55,35 @@ test('given a line in the list, then it is a task with its date; Space ticks it 
   expect(await violations(page, { include: '[role=dialog]' })).toEqual([])
   await form.getByRole('button', { name: words.calendar.save }).click()
   await expect(chip(page, `${title}改`)).toBeVisible()
-})
+}
 
-test('given a task on its day, then it is dragged to another, moved by keys and ticked by its check', async ({
-  someone,
-}) => {
-  const person = await someone({ user: 'wang.fang' })
+/** A task in the grid. */
+async function onItsDay(person: Person): Promise<void> {
   const { page } = person
-  const title = await made(person)
-  await goTo(page, path('month'))
+  const title = await made(person, { due: Date.parse('2028-04-12') })
+  await goTo(page, path('month', '2028-04-12'))
   const days = (from: string) => grid(page).locator(`[data-day="${Date.parse(from) / 86_400_000}"][role=gridcell]`)
   await expect(chip(page, title)).toBeVisible()
   const from = await boxOf(chip(page, title))
-  const to = await boxOf(days('2028-03-21'))
+  const to = await boxOf(days('2028-04-18'))
   await page.mouse.move(from.x + from.width - 8, from.y + from.height / 2)
   await page.mouse.down()
   await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 })
   await page.mouse.up()
-  await expect.poll(async () => (await found(person, title))[0]?.due).toBe(Date.parse('2028-03-21'))
-  await expect(days('2028-03-21').getByRole('button', { name: new RegExp(title) })).toBeVisible()
+  await expect.poll(async () => (await found(person, title))[0]?.due).toBe(Date.parse('2028-04-18'))
+  await expect(days('2028-04-18').getByRole('button', { name: new RegExp(title) })).toBeVisible()
   await chip(page, title).focus()
   await page.keyboard.press('m')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
-  await expect.poll(async () => (await found(person, title))[0]?.due).toBe(Date.parse('2028-03-22'))
-  await expect(days('2028-03-22').getByRole('button', { name: new RegExp(title) })).toBeVisible()
+  await expect.poll(async () => (await found(person, title))[0]?.due).toBe(Date.parse('2028-04-19'))
+  await expect(days('2028-04-19').getByRole('button', { name: new RegExp(title) })).toBeVisible()
   await chip(page, title).locator('[data-check]').click()
   await expect.poll(async () => (await found(person, title))[0]?.status).toBe('completed')
-})
+}
 
-test('given tasks that are due, then the home page names them and they are ticked off there', async ({ someone }) => {
-  const person = await someone({ user: 'chen.jie' })
+/** A task that is due, on the home page. */
+async function onHomePage(person: Person): Promise<void> {
   const { page, words } = person
   const today = Math.floor((Date.now() + 8 * 3_600_000) / 86_400_000) * 86_400_000
   const title = await made(person, { due: today })
@@ -97,4 +93,13 @@ test('given tasks that are due, then the home page names them and they are ticke
   await list.getByRole('button', { name: filled(words.calendar.task.tick, { title }) }).click()
   await expect.poll(async () => (await found(person, title))[0]?.status).toBe('completed')
   await expect(list.getByRole('link', { name: title })).toHaveCount(0)
+}
+
+test('given tasks, then they come from a line, are ticked off in the list, the grid and on the home page, dragged and moved by keys', async ({
+  someone,
+}) => {
+  const person = await someone({ user: 'wang.fang', path: path('week') })
+  await test.step('a line is a task with its date; Space ticks it off, undo opens it again', () => fromLine(person))
+  await test.step('a task is dragged to another day, moved by keys and ticked by its check', () => onItsDay(person))
+  await test.step('the home page names the tasks that are due, and they are ticked off there', () => onHomePage(person))
 })

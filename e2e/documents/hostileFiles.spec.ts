@@ -4,10 +4,12 @@ import { expect, type Page } from '@playwright/test'
 import documentsZh from '../../remote-documents/src/messages/zh.ts'
 import { type TriedFile, triedFiles } from '../../server/src/testing/triedFiles.ts'
 import { previewZh } from '../../shared/files/src/preview/previewZh.ts'
-import { type OwnServer, startServer } from '../support/startServer.ts'
+import { goTo } from '../support/people.ts'
 import { test } from '../support/test.ts'
+import { upload, withFileCentre } from './stage.ts'
 
-let server: OwnServer
+withFileCentre()
+
 let outside: Server
 let away = ''
 /** What was asked for of the server that files name. */
@@ -20,21 +22,8 @@ test.beforeAll(async () => {
   })
   await new Promise<void>((resolve) => outside.listen(0, '127.0.0.1', resolve))
   away = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`
-  server = await startServer()
-  server.setSwitches({ netdiskEnable: true, previewEnable: true })
 })
-test.afterAll(async () => {
-  await server.remove()
-  await new Promise((resolve) => outside.close(resolve))
-})
-
-async function upload(accessToken: string, name: string, content: Buffer | string): Promise<void> {
-  const form = new FormData()
-  form.append('file', new Blob([new Uint8Array(Buffer.from(content))]), name)
-  const headers = { authorization: `Bearer ${accessToken}` }
-  const response = await fetch(`${server.url}/api/documents/upload`, { method: 'POST', headers, body: form })
-  expect(await response.json()).toMatchObject({ code: 200 })
-}
+test.afterAll(() => new Promise((resolve) => outside.close(resolve)))
 
 /** What the preview of a file has to show. */
 async function expectShown(page: Page, { kind, shows = [], hides = [], pixels }: TriedFile): Promise<void> {
@@ -60,20 +49,39 @@ async function expectShown(page: Page, { kind, shows = [], hides = [], pixels }:
   } else await expect(failed.or(dialog.locator(kind))).toBeVisible()
 }
 
-test('eighty honest and hostile files show what they should, call nothing and run nothing', async ({ someone }) => {
-  test.setTimeout(420_000)
-  const { page, api } = await someone({ user: 'zhang.wei', server: server.url, path: '/inbox' })
-  const files = triedFiles(away).map((file, at) => ({ ...file, name: `${String(at).padStart(2, '0')}-${file.name}` }))
-  for (const { name, content } of files) await upload(api.accessToken, name, await content())
+/**
+ * Files that reach the page as text alone: each kind of piece, and texts that are markup or no text at all. The others are
+ * read by the same code on the server, where all eighty are tried (`hostileFiles.test.ts`), and drawn by the same few
+ * elements (`preview.test.tsx`).
+ */
+const TEXTS = new Set([
+  ...['合同.docx', '预算.xlsx', '路线.pptx', 'a.eml', 'a.zip', 'source.ts', 'a.md', 'formula.csv'],
+  ...['图.png', 'a.pdf', 'a.html', 'a.svg', 'form.html', 'frame.svg', 'link.md', 'a.exe', 'huge.png'],
+])
+/** What the browser draws itself, and {@link TEXTS}. */
+const isForBrowser = ({ name, kind }: TriedFile): boolean => (kind !== 'blocks' && kind !== 'none') || TEXTS.has(name)
+
+test('honest and hostile files show what they should in the browser, call nothing and run nothing', async ({
+  someone,
+  ownServer,
+}) => {
+  const { page, api } = await someone({ user: 'lv.siyuan', server: ownServer.url, path: '/inbox' })
+  const files = triedFiles(away)
+    .filter(isForBrowser)
+    .map((file, at) => ({ ...file, name: `${String(at).padStart(2, '0')}-${file.name}` }))
+  for (const kind of ['picture', 'pdf', 'audio', 'video', 'blocks', 'none'] as const) {
+    expect(files.filter((file) => file.kind === kind)).not.toEqual([])
+  }
+  for (const { name, content } of files) await upload(ownServer, api, name, await content())
   const strange: string[] = []
   page.on('dialog', (dialog) => {
     strange.push(dialog.message())
     void dialog.dismiss()
   })
   page.on('request', (request) => {
-    if (!request.url().startsWith(server.url) && !/^(?:blob|data):/.test(request.url())) strange.push(request.url())
+    if (!request.url().startsWith(ownServer.url) && !/^(?:blob|data):/.test(request.url())) strange.push(request.url())
   })
-  await page.goto('/#/documentcenter')
+  await goTo(page, '/documentcenter')
   const list = page.getByRole('main').getByRole('grid', { name: documentsZh.list })
   await expect(list.getByRole('row').first()).toContainText('00-')
   await list.focus()

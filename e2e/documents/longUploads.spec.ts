@@ -1,29 +1,25 @@
+import { writeFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { violations } from '../support/axe.ts'
-import { type OwnServer, startServer } from '../support/startServer.ts'
 import { test } from '../support/test.ts'
+import { withFileCentre } from './stage.ts'
 
-let server: OwnServer
-test.beforeAll(async () => {
-  server = await startServer()
-  server.setSwitches({ netdiskEnable: true })
-})
-test.afterAll(() => server.remove())
+withFileCentre()
 
 /** Two parts of 8 MB and a little. */
-const LONG = {
-  name: '录像.bin',
-  mimeType: 'application/octet-stream',
-  buffer: Buffer.concat([Buffer.alloc(8 * 1_048_576, '雁'), Buffer.alloc(1_001, '书')]),
-}
+const CONTENT = Buffer.concat([Buffer.alloc(8 * 1_048_576, '雁'), Buffer.alloc(1_001, '书')])
 const SECOND = /documents\/upload\/part\?.*part=1/
 
 test('a long file is paused, goes on after the page was closed with what is missing, and lies in its folder', async ({
   someone,
-}) => {
-  const { page } = await someone({ user: 'wang.fang', server: server.url, path: '/documentcenter' })
+  ownServer,
+}, testInfo) => {
+  // A file of the disk: one that is handed to the browser as bytes is encoded and sent twice.
+  const long = testInfo.outputPath('录像.bin')
+  await writeFile(long, CONTENT)
+  const { page } = await someone({ user: 'zhu.zhe', server: ownServer.url, path: '/documentcenter' })
   const main = page.getByRole('main')
-  const choose = () => main.locator('input[type=file]').first().setInputFiles([LONG])
+  const choose = () => main.locator('input[type=file]').first().setInputFiles(long)
   await page.route(SECOND, (route) => route.abort())
   const lost = page.waitForEvent('requestfailed', (request) => SECOND.test(request.url()))
   await choose()

@@ -4,34 +4,27 @@ import { pdfFile } from '../../server/src/testing/officeFiles.ts'
 import { previewEn } from '../../shared/files/src/preview/previewEn.ts'
 import { previewZh } from '../../shared/files/src/preview/previewZh.ts'
 import { violations } from '../support/axe.ts'
-import { type OwnServer, startServer } from '../support/startServer.ts'
+import { goTo } from '../support/people.ts'
 import { test } from '../support/test.ts'
+import { upload, withFileCentre } from './stage.ts'
 
 const PAGES = 40
 const SITE = 'https://outside.example/a?b=1'
 
-let server: OwnServer
-test.beforeAll(async () => {
-  server = await startServer()
-  server.setSwitches({ netdiskEnable: true, previewEnable: true })
-})
-test.afterAll(() => server.remove())
+withFileCentre()
 
 test('a PDF file is read by its pages, searched and left by the keyboard, in a frame that reaches nothing', async ({
   someone,
+  ownServer,
 }) => {
-  const { page, api } = await someone({ user: 'zhang.wei', server: server.url, path: '/inbox' })
-  const form = new FormData()
+  const { page, api } = await someone({ user: 'guo.tao', server: ownServer.url, path: '/inbox' })
   const pages = Array.from({ length: PAGES }, (_, at) => (at % 10 === 7 ? `第${at + 1}页付款期限` : `page ${at + 1}`))
-  form.append('file', new Blob([new Uint8Array(pdfFile(pages, SITE))]), '合同.pdf')
-  const headers = { authorization: `Bearer ${api.accessToken}` }
-  const kept = await fetch(`${server.url}/api/documents/upload`, { method: 'POST', headers, body: form })
-  expect(await kept.json()).toMatchObject({ code: 200 })
+  await upload(ownServer, api, '合同.pdf', pdfFile(pages, SITE))
   const strange: string[] = []
   page.on('request', (request) => {
-    if (!request.url().startsWith(server.url) && !/^(?:blob|data):/.test(request.url())) strange.push(request.url())
+    if (!request.url().startsWith(ownServer.url) && !/^(?:blob|data):/.test(request.url())) strange.push(request.url())
   })
-  await page.goto('/#/documentcenter')
+  await goTo(page, '/documentcenter')
   const list = page.getByRole('main').getByRole('grid', { name: documentsZh.list })
   await expect(list.getByRole('row').first()).toContainText('合同.pdf')
   await list.focus()
@@ -91,8 +84,10 @@ test('a PDF file is read by its pages, searched and left by the keyboard, in a f
   expect(strange).toEqual([])
 
   await api.save({ language: 'en', colorMode: 'dark', fontSize: 3 })
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await expect(page.locator('html')).toHaveAttribute('data-mode', 'dark')
+  await expect(page.locator('html')).toHaveAttribute('data-font', '3')
   await page.setViewportSize({ width: 390, height: 800 })
-  await page.reload()
   await page.getByRole('main').getByTitle('合同.pdf').click()
   await expect(dialog.getByRole('toolbar', { name: previewEn.pdfTools })).toContainText(`/ ${PAGES}`)
   await expect(frame.locator('section').first()).toHaveAccessibleName('Page 1')

@@ -2,28 +2,66 @@ import { expect, type Locator } from '@playwright/test'
 import zh from '../../remote-documents/src/messages/zh.ts'
 import { triedFiles } from '../../server/src/testing/triedFiles.ts'
 import { violations } from '../support/axe.ts'
-import { type OwnServer, startServer } from '../support/startServer.ts'
+import { goTo, type Person } from '../support/people.ts'
 import { test } from '../support/test.ts'
+import { textFile, withFileCentre } from './stage.ts'
 
-let server: OwnServer
-test.beforeAll(async () => {
-  server = await startServer()
-  server.setSwitches({ netdiskEnable: true, previewEnable: true })
-})
-test.afterAll(() => server.remove())
-
-const textFile = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
+withFileCentre()
 
 async function picture(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const dot = triedFiles('').find(({ name }) => name === 'dot.png')
   return { name: '照片.png', mimeType: 'image/png', buffer: Buffer.from((await dot?.content()) ?? '') }
 }
 
-test('files stand as tiles with their pictures, by keys alone, after a reload and on a phone', async ({ someone }) => {
-  const { page, api } = await someone({ user: 'zhang.wei', server: server.url, path: '/inbox' })
+/** Drags files within the list, onto a letter and from a mail. */
+async function dragged({ page, api }: Person): Promise<void> {
   await api.post('documents/folder', { parentId: 0, name: '合同' })
-  await page.goto('/#/documentcenter')
+  await goTo(page, '/documentcenter')
   const main = page.getByRole('main')
+  const row = (name: string) => main.getByRole('row').filter({ hasText: name })
+  await main
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([textFile('草案.txt', '二')])
+  await row('草案.txt').dragTo(row('合同'))
+  await expect(row('草案.txt')).toHaveCount(0)
+  await row('合同').click()
+  await expect(row('草案.txt')).toBeVisible()
+
+  // What is dragged reaches another screen through the browser: it is the same page all the time.
+  const dragged = await page.evaluateHandle(() => new DataTransfer())
+  const drop = async (on: Locator) => {
+    await on.dispatchEvent('dragover', { dataTransfer: dragged })
+    await on.dispatchEvent('drop', { dataTransfer: dragged })
+  }
+  await row('草案.txt').locator('[draggable=true]').dispatchEvent('dragstart', { dataTransfer: dragged })
+  await goTo(page, '/write/new/0')
+  await drop(main.locator('[data-letter-text]').filter({ visible: true }))
+  const attached = page.getByRole('region', { name: '附件' })
+  await expect(attached).toContainText('草案.txt')
+
+  const mail = (await api.inbox()).find(({ hasAttachment }) => hasAttachment)
+  const detail = await api.post('mail/email/detail', { mailId: mail?.mailId ?? 0 })
+  const file = detail.attachments.find(({ contentId }) => contentId === null)
+  await page.evaluate((data) => data.clearData(), dragged)
+  await goTo(page, `/reply/${mail?.mailboxId}/${mail?.mailId}`)
+  const tile = main
+    .getByRole('listitem')
+    .filter({ hasText: file?.name ?? '' })
+    .filter({ visible: true })
+    .first()
+  await tile.dispatchEvent('dragstart', { dataTransfer: dragged })
+  await goTo(page, '/documentcenter')
+  await drop(row('草案.txt'))
+  await expect(row(file?.name ?? '')).toBeVisible()
+  await page.getByRole('button', { name: '撤销' }).click()
+  await expect(row(file?.name ?? '')).toHaveCount(0)
+}
+
+/** The folder above, as tiles. */
+async function asTiles({ page, api }: Person): Promise<void> {
+  const main = page.getByRole('main')
+  await main.getByRole('navigation', { name: zh.path }).getByRole('button').first().click()
   const input = main.locator('input[type=file]').first()
   await input.setInputFiles([await picture(), textFile('报价.txt', '一百')])
   await expect(main.getByRole('row').filter({ hasText: '报价.txt' })).toBeVisible()
@@ -63,49 +101,13 @@ test('files stand as tiles with their pictures, by keys alone, after a reload an
   expect(await violations(page, { include: 'main' })).toEqual([])
   await tile('合同').click()
   await expect(main.getByRole('navigation', { name: zh.path })).toContainText('合同')
-})
+}
 
-test('files are dragged onto folders here, from a mail, and onto a letter', async ({ someone }) => {
-  const { page, api } = await someone({ user: 'li.na', server: server.url, path: '/inbox' })
-  await api.post('documents/folder', { parentId: 0, name: '合同' })
-  await page.goto('/#/documentcenter')
-  const main = page.getByRole('main')
-  const row = (name: string) => main.getByRole('row').filter({ hasText: name })
-  await main
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles([textFile('草案.txt', '二')])
-  await row('草案.txt').dragTo(row('合同'))
-  await expect(row('草案.txt')).toHaveCount(0)
-  await row('合同').click()
-  await expect(row('草案.txt')).toBeVisible()
-
-  // What is dragged reaches another screen through the browser: it is the same page all the time.
-  const dragged = await page.evaluateHandle(() => new DataTransfer())
-  const drop = async (on: Locator) => {
-    await on.dispatchEvent('dragover', { dataTransfer: dragged })
-    await on.dispatchEvent('drop', { dataTransfer: dragged })
-  }
-  await row('草案.txt').locator('[draggable=true]').dispatchEvent('dragstart', { dataTransfer: dragged })
-  await page.goto('/#/write/new/0')
-  await drop(main.locator('[data-letter-text]').filter({ visible: true }))
-  const attached = page.getByRole('region', { name: '附件' })
-  await expect(attached).toContainText('草案.txt')
-
-  const mail = (await api.inbox()).find(({ hasAttachment }) => hasAttachment)
-  const detail = await api.post('mail/email/detail', { mailId: mail?.mailId ?? 0 })
-  const file = detail.attachments.find(({ contentId }) => contentId === null)
-  await page.evaluate((data) => data.clearData(), dragged)
-  await page.goto(`/#/reply/${mail?.mailboxId}/${mail?.mailId}`)
-  const tile = main
-    .getByRole('listitem')
-    .filter({ hasText: file?.name ?? '' })
-    .filter({ visible: true })
-    .first()
-  await tile.dispatchEvent('dragstart', { dataTransfer: dragged })
-  await page.goto('/#/documentcenter')
-  await drop(row('草案.txt'))
-  await expect(row(file?.name ?? '')).toBeVisible()
-  await page.getByRole('button', { name: '撤销' }).click()
-  await expect(row(file?.name ?? '')).toHaveCount(0)
+test('files are dragged onto folders here, from a mail, and onto a letter; they stand as tiles with their pictures, by keys alone, after a reload and on a phone', async ({
+  someone,
+  ownServer,
+}) => {
+  const person = await someone({ user: 'li.na', server: ownServer.url, path: '/inbox' })
+  await test.step('files are dragged', () => dragged(person))
+  await test.step('files stand as tiles', () => asTiles(person))
 })

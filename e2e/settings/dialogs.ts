@@ -92,3 +92,26 @@ export const DIALOGS: readonly SettingsDialog[] = [
   { name: 'authorization code', page: 'client', open: (page, { account }) => press(page, account.clients.make) },
   { name: 'all devices', page: 'client', open: (page, { account }) => press(page, account.devices.all) },
 ]
+
+/** The elements of a dialog that stand out of it, or whose content stands out of them. */
+export const cutInDialog = (page: Page) =>
+  page.evaluate(() => {
+    const dialog = document.querySelector('[role=dialog], [role=alertdialog]')
+    if (!dialog) return ['there is no dialog']
+    const edges = dialog.getBoundingClientRect()
+    const fits = edges.left >= 0 && edges.right <= innerWidth && edges.bottom <= innerHeight + 1
+    const out = fits ? [] : ['it stands beside the screen']
+    for (const one of [dialog, ...dialog.querySelectorAll<HTMLElement>('*')]) {
+      const { left, right, width } = one.getBoundingClientRect()
+      // What is for screen readers alone stands in a box of one pixel.
+      const held = one.parentElement?.getBoundingClientRect().width ?? 0
+      if (width < 2 || held < 2 || one.closest('svg')) continue
+      const { overflowX, display } = getComputedStyle(one)
+      const flows = display !== 'inline' && overflowX === 'visible' && one.clientWidth > 0
+      const tooWide = flows && one.scrollWidth > one.clientWidth + 1
+      if (tooWide || left < edges.left - 1 || right > edges.right + 1) {
+        out.push(`${one.tagName} ${one.className}: ${one.textContent?.slice(0, 30)}`)
+      }
+    }
+    return out
+  })

@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { FOLDER_NAME_MAX } from '@yanshu/contracts'
 import { WORDS as COLOR_NAMES } from '../../shared/ui/src/folders/words.ts'
+import { apiOf } from '../support/api.ts'
 import { violations } from '../support/axe.ts'
-import { noticeOf, place, takeBack } from '../support/people.ts'
+import { noticeOf, type Person, place, takeBack } from '../support/people.ts'
 import { test } from '../support/test.ts'
 import { filled } from '../support/words.ts'
 
@@ -15,8 +16,8 @@ const row = (page: Page, name: string) =>
 const rowOf = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByTitle(name, { exact: true }) })
 
-test.afterEach(async ({ stranger }) => {
-  const { api, context } = await stranger({ user: USER })
+test.afterEach(async ({ baseURL }) => {
+  const api = await apiOf(baseURL ?? '', USER)
   const { customList, labelList } = await api.get('mail/main/folder/list')
   for (const folder of customList.filter((one) => one.folderName.startsWith('e2e') && one.parentId === undefined)) {
     await api.post('mail/main/folder/delete/password', { folderId: folder.folderId })
@@ -24,55 +25,57 @@ test.afterEach(async ({ stranger }) => {
   for (const label of labelList.filter(({ labelName }) => labelName.startsWith('e2e'))) {
     await api.post('mail/main/label/delete', { labelId: label.labelId })
   }
-  await context.close()
 })
 
-test('given a folder, then it is made, renamed, hidden, shown and deleted, and the sidebar follows in both windows', async ({
-  someone,
-}) => {
-  const person = await someone({ user: USER, language: 'en', path: PATH })
-  const { page, words } = person
+/** A folder by the buttons of the page, then by a second session: rows and sidebar show both. */
+async function makeRenameHideDelete(person: Person): Promise<void> {
+  const { page, words, api } = person
   const { folders, names, ask } = words.settings
-  const second = await person.context.newPage()
-  await second.goto('/#/inbox')
-  await expect(place(second, words.own.folder.inbox)).toBeVisible()
-  // A window behind another one paints once a second.
-  await page.bringToFront()
-
   await page.getByRole('main').getByRole('button', { name: folders.addFolder, exact: true }).click()
   const dialog = page.getByRole('dialog', { name: names.newFolder })
   await dialog.getByLabel(names.folderName).fill('  e2e 一  ')
   await dialog.getByRole('button', { name: names.create }).click()
   await expect(dialog).toBeHidden()
   await expect(row(page, 'e2e 一')).toBeVisible()
-  await expect(place(second, 'e2e 一')).toBeVisible()
+  await expect(place(page, 'e2e 一')).toBeVisible()
 
   await page.getByRole('button', { name: filled(folders.rename, { name: 'e2e 一' }) }).click()
   const renaming = page.getByRole('dialog', { name: names.renameFolder })
   await renaming.getByLabel(names.folderName).fill('e2e 二')
   await page.keyboard.press('Enter')
   await expect(row(page, 'e2e 二')).toBeVisible()
-  await expect(place(second, 'e2e 二')).toBeVisible()
+  await expect(place(page, 'e2e 二')).toBeVisible()
 
   const shown = page.getByRole('switch', { name: filled(folders.showOne, { name: 'e2e 二' }) })
   await shown.uncheck()
-  await expect(place(second, 'e2e 二')).toBeHidden()
+  await expect(place(page, 'e2e 二')).toBeHidden()
   await expect(shown).not.toBeChecked()
   await shown.check()
-  await expect(place(second, 'e2e 二')).toBeVisible()
+  await expect(place(page, 'e2e 二')).toBeVisible()
 
   await page.getByRole('button', { name: filled(folders.delete, { name: 'e2e 二' }) }).click()
   await page.getByRole('button', { name: ask.deleteYes, exact: true }).click()
   await expect(row(page, 'e2e 二')).toHaveCount(0)
-  await expect(place(second, 'e2e 二')).toHaveCount(0)
-  expect(person.seen.violations).toEqual([])
-  expect(person.seen.errors).toEqual([])
-})
+  await expect(place(page, 'e2e 二')).toHaveCount(0)
 
-test('given a folder, then others lie in it by menu, keyboard and dragging, here, in the sidebar and where mail is moved', async ({
-  someone,
-}) => {
-  const person = await someone({ user: USER, path: PATH })
+  // What the user does elsewhere is seen here without a reload.
+  const { folderId } = await api.post('mail/main/folder/save', { folderName: 'e2e 三' })
+  await expect(row(page, 'e2e 三')).toBeVisible()
+  await expect(place(page, 'e2e 三')).toBeVisible()
+  await api.post('mail/main/folder/updateName', { folderId, folderName: 'e2e 四' })
+  await expect(row(page, 'e2e 四')).toBeVisible()
+  await expect(place(page, 'e2e 四')).toBeVisible()
+  await api.post('mail/main/folder/updateState', { folderId, state: 1 })
+  await expect(place(page, 'e2e 四')).toBeHidden()
+  await api.post('mail/main/folder/updateState', { folderId, state: 0 })
+  await expect(place(page, 'e2e 四')).toBeVisible()
+  await api.post('mail/main/folder/delete/password', { folderId })
+  await expect(row(page, 'e2e 四')).toHaveCount(0)
+  await expect(place(page, 'e2e 四')).toHaveCount(0)
+}
+
+/** Folders lie in others by menu, keyboard and dragging. */
+async function placeInside(person: Person): Promise<void> {
   const { page, words, api } = person
   const { folders, manage, names, ask } = words.settings
   const { folderId: outer } = await api.post('mail/main/folder/save', { folderName: 'e2e 外' })
@@ -140,13 +143,10 @@ test('given a folder, then others lie in it by menu, keyboard and dragging, here
   await expect(page.getByText(manage.deleteInside)).toBeVisible()
   await page.getByRole('button', { name: ask.deleteYes, exact: true }).click()
   await expect(rowOf(page, 'e2e 里')).toHaveCount(0)
-  expect(person.seen.errors).toEqual([])
-})
+}
 
-test('given a label, then it is made, coloured, disabled and deleted, and mail keeps its place', async ({
-  someone,
-}) => {
-  const person = await someone({ user: USER, language: 'en', path: PATH })
+/** A label is made, coloured, disabled and deleted. */
+async function labelChanges(person: Person): Promise<void> {
   const { page, words, api } = person
   const { folders, names, ask, colors } = words.settings
   const colorNames = COLOR_NAMES.en
@@ -171,11 +171,11 @@ test('given a label, then it is made, coloured, disabled and deleted, and mail k
   await page.getByRole('button', { name: filled(folders.delete, { name: 'e2e 标签' }) }).click()
   await page.getByRole('button', { name: ask.deleteYes, exact: true }).click()
   await expect(row(page, 'e2e 标签')).toHaveCount(0)
-  expect(person.seen.errors).toEqual([])
-})
+}
 
-test('given names that break a rule, then the dialog says which, and nothing is made', async ({ someone }) => {
-  const { page, words } = await someone({ user: USER, path: PATH })
+/** Names that break a rule. */
+async function refusedNames(person: Person): Promise<void> {
+  const { page, words } = person
   const { folders, names } = words.settings
   await page.getByRole('main').getByRole('button', { name: folders.addFolder, exact: true }).click()
   const dialog = page.getByRole('dialog', { name: names.newFolder })
@@ -198,20 +198,20 @@ test('given names that break a rule, then the dialog says which, and nothing is 
   await field.fill(`e2e${'长'.repeat(FOLDER_NAME_MAX - 3)}`)
   await create.click()
   await expect(dialog.getByText('该名称已存在，请换一个名称')).toBeVisible()
-})
+}
 
-test('given the server, then counts and sizes of the page are its own', async ({ someone }) => {
-  const { page, api, words } = await someone({ user: USER, path: PATH })
+/** Counts and sizes of a row. */
+async function countsOfServer(person: Person): Promise<void> {
+  const { page, api, words } = person
   const inbox = await api.folder('inbox')
   const cells = row(page, words.own.folder.inbox).getByRole('cell')
   await expect(cells.nth(0)).toHaveText(String(inbox.mail))
   await expect(cells.nth(1)).toHaveText(String(inbox.unread))
-})
+}
 
-test('given changes of folders and labels, then the key takes each back; columns stay as wide as they were left', async ({
-  someone,
-}) => {
-  const { page, api, words } = await someone({ user: USER, language: 'en', path: PATH })
+/** Each change of a folder or label is undone by the key. */
+async function takeBackByKey(person: Person): Promise<void> {
+  const { page, api, words } = person
   const { folders, names, colors } = words.settings
   await api.post('mail/main/folder/save', { folderName: 'e2e 甲' })
   await api.post('mail/main/folder/save', { folderName: 'e2e 乙' })
@@ -260,7 +260,12 @@ test('given changes of folders and labels, then the key takes each back; columns
   await expect(dot(COLOR_NAMES.en.color9)).toBeVisible()
   await takeLast()
   await expect(dot(COLOR_NAMES.en.color4)).toBeVisible()
+}
 
+/** A column that is made wider stays so after a reload. */
+async function columnWidth(person: Person): Promise<void> {
+  const { page, words } = person
+  const { folders } = words.settings
   // The line stands before the column, which is right of the one that has the rest.
   const line = page
     .getByRole('separator', { name: filled(words.settings.columnWidth, { title: folders.size }) })
@@ -273,4 +278,26 @@ test('given changes of folders and labels, then the key takes each back; columns
   await page.reload()
   await expect(line).toHaveAttribute('aria-valuenow', `${before + 16}`)
   expect(await violations(page)).toEqual([])
+}
+
+test('given folders, then they lie in each other by menu, keyboard and dragging, here, in the sidebar and where mail is moved; names that break a rule are refused; counts are those of the server', async ({
+  someone,
+}) => {
+  const person = await someone({ user: USER, path: PATH })
+  await test.step('counts and sizes of the page are those of the server', () => countsOfServer(person))
+  await test.step('folders lie in others', () => placeInside(person))
+  expect(person.seen.errors).toEqual([])
+  await test.step('the dialog says which rule a name breaks, and nothing is made', () => refusedNames(person))
+})
+
+test('given folders and labels, then they are made, changed and deleted, the sidebar follows, also what another session does; the key takes changes back; columns stay as wide as they were left', async ({
+  someone,
+}) => {
+  const person = await someone({ user: USER, language: 'en', path: PATH })
+  await test.step('a folder is made, renamed, hidden, shown and deleted', () => makeRenameHideDelete(person))
+  await test.step('a label is made, coloured, disabled and deleted', () => labelChanges(person))
+  await test.step('the key takes each change back', () => takeBackByKey(person))
+  await test.step('columns stay as wide as they were left', () => columnWidth(person))
+  expect(person.seen.violations).toEqual([])
+  expect(person.seen.errors).toEqual([])
 })

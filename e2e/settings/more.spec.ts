@@ -1,26 +1,24 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
+import { apiOf } from '../support/api.ts'
 import { violations } from '../support/axe.ts'
-import { goTo } from '../support/people.ts'
+import { enter, goTo, type Person } from '../support/people.ts'
 import { test } from '../support/test.ts'
 import { filled } from '../support/words.ts'
 
 const USER = 'li.na'
 
-test.afterEach(async ({ stranger }) => {
-  const { api, context } = await stranger({ user: USER })
+test.afterEach(async ({ baseURL }) => {
+  const api = await apiOf(baseURL ?? '', USER)
   await api.post('mail/mailClassify/deleteAll', {})
   await api.post('mail/mailClassify/senders/delete', { patterns: ['a@out.example'] })
   await api.save({ skin: 'skin_0', colorMode: 'light', mailCount: 15, timeZone: 8, notify: true })
-  await context.close()
 })
 
-test('given a fault, then the self-check names and repairs it; a skin is seen before it is kept', async ({
-  someone,
-}) => {
+/** The self-check with a fault, and skins. The page is opened here. */
+async function checkAndSkins(person: Person): Promise<void> {
   // Saved in another window after the page has read the settings and before its socket stands.
   const connecting = Promise.withResolvers<void>()
-  const person = await someone({ user: USER, path: '/set/selfChecking' })
   const { page, words, api } = person
   const { check, skins, look, pages } = words.settings
   await api.save({ skin: 'skin_0', colorMode: 'light', notify: false })
@@ -28,7 +26,7 @@ test('given a fault, then the self-check names and repairs it; a skin is seen be
     await connecting.promise
     socket.connectToServer()
   })
-  await page.reload()
+  await enter(page, USER, '/set/selfChecking')
   await expect(page.getByRole('heading', { level: 1, name: pages.selfChecking })).toBeVisible()
   await api.save({ timeZone: 3 })
   connecting.resolve()
@@ -54,15 +52,13 @@ test('given a fault, then the self-check names and repairs it; a skin is seen be
   await page.getByRole('button', { name: skins.keep }).click()
   await expect.poll(async () => (await api.get('mail/main/generalConfig/get')).skin).toBe('skin_3')
   await expect(html).toHaveAttribute('data-skin', 'skin_3')
-  expect(person.seen.errors).toEqual([])
-})
+}
 
-test('given a file of settings, then what it changes is shown first, taken over and taken back; a broken file changes nothing', async ({
-  someone,
-}) => {
-  const person = await someone({ user: USER, path: '/set/transfer' })
+/** A file of settings is looked at, used and undone. */
+async function fileOfSettings(person: Person): Promise<void> {
   const { page, words, api } = person
   const { transfer, saved } = words.settings
+  await goTo(page, '/set/transfer')
   await api.save({ mailCount: 15 })
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -89,15 +85,13 @@ test('given a file of settings, then what it changes is shown first, taken over 
   await page.getByRole('button', { name: saved.undo, exact: true }).click()
   await expect.poll(async () => (await api.get('mail/main/generalConfig/get')).mailCount).toBe(15)
   await expect.poll(async () => (await api.get('mail/mailClassify/senders')).list).toEqual([])
-  expect(person.seen.errors).toEqual([])
-})
+}
 
-test('given the address of a mail on paper, then it stands there alone; what changed is on the page of the account', async ({
-  someone,
-}) => {
-  const person = await someone({ user: USER, path: '/set/account' })
+/** The pages of the account. An address of a mail on paper. */
+async function accountAndPaper(person: Person): Promise<void> {
   const { page, words, api } = person
   const { changes } = words.settings.account
+  await goTo(page, '/set/account')
   await expect(page.getByRole('heading', { name: changes.title })).toBeVisible()
   expect(await violations(page)).toEqual([])
   // The account has pages of its own; an address that points at a setting leads to the one that it is on.
@@ -116,5 +110,17 @@ test('given the address of a mail on paper, then it stands there alone; what cha
   await expect(page).toHaveURL(new RegExp(`#/print/${mail?.mailboxId}/${mail?.mailId}$`))
   await expect(page.frameLocator('article iframe').getByRole('heading', { level: 1 })).toHaveText(mail?.subject ?? '')
   expect(await violations(page)).toEqual([])
+}
+
+test('given a fault, then the self-check repairs it; a skin is seen before it is kept; a file of settings is shown first; the account has its pages, a mail on paper its own', async ({
+  stranger,
+}) => {
+  const person = await stranger({ user: USER })
+  await test.step('the self-check names and repairs a fault; a skin is seen before it is kept', () =>
+    checkAndSkins(person))
+  await test.step('what a file of settings changes is shown first, used and undone; a broken file changes nothing', () =>
+    fileOfSettings(person))
+  await test.step('what changed is on the page of the account; the address of a mail on paper shows it alone', () =>
+    accountAndPaper(person))
   expect(person.seen.errors).toEqual([])
 })

@@ -19,6 +19,27 @@ export interface Looking {
   readonly tags?: readonly string[]
 }
 
+/**
+ * What colours, letters and another language can spoil: contrast, sizes, and the names of things. It is asked where all
+ * rules were asked of the same elements in one look, since the other rules see neither style nor words.
+ */
+export const LOOK_RULES = [
+  ...['color-contrast', 'target-size', 'scrollable-region-focusable', 'link-in-text-block', 'document-title'],
+  ...['aria-command-name', 'aria-dialog-name', 'aria-input-field-name', 'aria-meter-name', 'aria-progressbar-name'],
+  ...['aria-toggle-field-name', 'aria-tooltip-name', 'aria-treeitem-name', 'button-name', 'input-button-name'],
+  ...[
+    'link-name',
+    'label',
+    'label-title-only',
+    'select-name',
+    'summary-name',
+    'image-alt',
+    'role-img-alt',
+    'svg-img-alt',
+  ],
+  ...['empty-heading', 'empty-table-header', 'landmark-unique', 'table-duplicate-name', 'html-has-lang', 'valid-lang'],
+]
+
 /** Waits until colours and places have arrived: axe judges what it sees at the moment. */
 export const settled = (page: Page): Promise<void> =>
   page.evaluate(() => {

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { LOOK_RULES, violations as violationsOn } from '../support/axe.ts'
 import { expectNoSideScroll, stageGallery, violations } from './stage.ts'
 
 let gallery: Awaited<ReturnType<typeof stageGallery>>
@@ -20,25 +21,16 @@ async function openSection(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('region', { name: title, exact: true })).toBeVisible()
 }
 
-test.describe('accessibility', () => {
-  for (const query of ['', '&lang=en&mode=dark&skin=skin_3', '&skin=festival&font=3', '&mode=dark&font=2']) {
-    test(`finds nothing to object to in the groups, ${query || 'as they open'}`, async ({ page }) => {
-      await open(page, query)
-      expect(await violations(page)).toEqual([])
-    })
-  }
+/** The page in another skin and size of letters, which are attributes of it. */
+const setLook = (page: Page, look: { skin: string; font: string }): Promise<unknown> =>
+  page.evaluate((given) => Object.assign(document.documentElement.dataset, given), look)
 
-  test('finds nothing to object to on a phone, and nothing is wider', async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 })
-    for (const query of ['', '&lang=en&font=3']) {
-      await open(page, query)
-      await expectNoSideScroll(page)
-    }
-    expect(await violations(page)).toEqual([])
-  })
-
-  test('finds nothing to object to in what opens above', async ({ page }) => {
-    await open(page)
+test('finds nothing to object to in the groups, in Chinese, in what opens above, and nothing is wider than a phone', async ({
+  page,
+}) => {
+  await open(page)
+  expect(await violations(page)).toEqual([])
+  await test.step('finds nothing to object to in what opens above', async () => {
     await page.getByRole('button', { name: '移动到' }).click()
     await expect(page.getByRole('listbox', { name: '移动到' })).toBeVisible()
     await page.keyboard.type('新')
@@ -46,11 +38,32 @@ test.describe('accessibility', () => {
     expect(await violations(page, 'region')).toEqual([])
     await page.keyboard.press('Escape')
   })
+  await setLook(page, { skin: 'festival', font: '3' })
+  expect(await violationsOn(page, { rules: LOOK_RULES })).toEqual([])
+  await setLook(page, { skin: 'skin_0', font: '1' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSideScroll(page)
 })
 
-test.describe('the folder picker by keyboard', () => {
-  test('finds by pinyin and takes what is highlighted', async ({ page }) => {
-    await openSection(page, 'Folders')
+test('finds nothing to object to in the groups, in dark, and in English on a phone, where nothing is wider', async ({
+  page,
+}) => {
+  await open(page, '&mode=dark&font=2')
+  expect(await violations(page)).toEqual([])
+  await open(page, '&lang=en&mode=dark&skin=skin_3')
+  expect(await violations(page)).toEqual([])
+  await page.evaluate(() => Object.assign(document.documentElement.dataset, { mode: 'light' }))
+  await setLook(page, { skin: 'skin_0', font: '3' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSideScroll(page)
+  expect(await violations(page)).toEqual([])
+})
+
+test('folders and labels by keyboard: the picker finds by pinyin, makes a folder by a key of its own, and a name is asked for', async ({
+  page,
+}) => {
+  await openSection(page, 'Folders')
+  await test.step('finds by pinyin and takes what is highlighted', async () => {
     const button = page.getByRole('button', { name: '移动到' })
     await button.press('Enter')
     const box = page.getByRole('combobox', { name: '查找或新建文件夹' })
@@ -67,9 +80,7 @@ test.describe('the folder picker by keyboard', () => {
     await expect(page.getByText('已选择 项目资料')).toBeVisible()
     await expect(button).toBeFocused()
   })
-
-  test('makes a folder by a key of its own and never by Enter, and leaves composing text alone', async ({ page }) => {
-    await openSection(page, 'Folders')
+  await test.step('makes a folder by a key of its own and never by Enter, and leaves composing text alone', async () => {
     await page.getByRole('button', { name: '移动到' }).press('Enter')
     const box = page.getByRole('combobox', { name: '查找或新建文件夹' })
     const client = await page.context().newCDPSession(page)
@@ -85,31 +96,27 @@ test.describe('the folder picker by keyboard', () => {
     await page.keyboard.press('Control+Enter')
     await expect(page.getByText('已选择 新规章')).toBeVisible()
   })
-})
-
-test('a name is asked for: what is wrong stands at it, Enter of an input method does not send, Enter does', async ({
-  page,
-}) => {
-  await openSection(page, 'Folders')
-  await page.getByRole('button', { name: '新建标签' }).click()
-  const dialog = page.getByRole('dialog', { name: '新建标签' })
-  const box = dialog.getByRole('textbox', { name: '标签名称' })
-  await expect(box).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByText('名称不能为空')).toBeVisible()
-  await box.fill('已有')
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByText('已有同名标签，请换一个名称')).toBeVisible()
-  expect(await violations(page, 'region')).toEqual([])
-  await box.fill('')
-  const client = await page.context().newCDPSession(page)
-  await client.send('Input.imeSetComposition', { text: 'dai', selectionStart: 3, selectionEnd: 3 })
-  await page.keyboard.press('Enter')
-  await expect(dialog).toBeVisible()
-  await client.send('Input.insertText', { text: '待办' })
-  await dialog.getByRole('radio', { name: '绿色' }).check()
-  await box.press('Enter')
-  await expect(page.getByText('已选择 待办')).toBeVisible()
+  await test.step('a name is asked for: what is wrong stands at it, Enter of an input method does not send, Enter does', async () => {
+    await page.getByRole('button', { name: '新建标签' }).click()
+    const dialog = page.getByRole('dialog', { name: '新建标签' })
+    const box = dialog.getByRole('textbox', { name: '标签名称' })
+    await expect(box).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('名称不能为空')).toBeVisible()
+    await box.fill('已有')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('已有同名标签，请换一个名称')).toBeVisible()
+    expect(await violations(page, 'region')).toEqual([])
+    await box.fill('')
+    const client = await page.context().newCDPSession(page)
+    await client.send('Input.imeSetComposition', { text: 'dai', selectionStart: 3, selectionEnd: 3 })
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeVisible()
+    await client.send('Input.insertText', { text: '待办' })
+    await dialog.getByRole('radio', { name: '绿色' }).check()
+    await box.press('Enter')
+    await expect(page.getByText('已选择 待办')).toBeVisible()
+  })
 })
 
 test('steps are a list whose current one is named, one below the other on a phone', async ({ page }) => {
@@ -142,10 +149,12 @@ const colourAt = (image: Locator, x: number, y: number) =>
     [x, y] as const,
   )
 
-test.describe('the cropper', () => {
-  test('cuts to the size by keyboard: arrows move, + zooms', async ({ page }) => {
-    await openSection(page, 'Crop')
-    const section = page.getByRole('region', { name: 'Crop' })
+test('the cropper cuts by keyboard, turns, zooms and drags a picture, and refuses what it cannot show', async ({
+  page,
+}) => {
+  await openSection(page, 'Crop')
+  const section = page.getByRole('region', { name: 'Crop' })
+  await test.step('cuts to the size by keyboard: arrows move, + zooms', async () => {
     const area = section.getByRole('group', { name: '裁剪区域' })
     const result = section.getByRole('img', { name: '裁剪结果' })
     await section.getByRole('button', { name: '使用' }).click()
@@ -167,28 +176,7 @@ test.describe('the cropper', () => {
     await expect(result).toHaveJSProperty('naturalWidth', 120)
     expect(await colourAt(result, 100, 20)).toBe(leftBefore)
   })
-
-  test('zooms by the wheel and is dragged by the mouse', async ({ page }) => {
-    await openSection(page, 'Crop')
-    const section = page.getByRole('region', { name: 'Crop' })
-    const area = section.getByRole('group', { name: '裁剪区域' })
-    await area.scrollIntoViewIfNeeded()
-    const box = await area.boundingBox()
-    if (!box) throw new Error('The area is not on the page')
-    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
-    await page.mouse.wheel(0, -400)
-    await expect.poll(() => section.getByRole('slider').inputValue().then(Number)).toBeGreaterThan(1.2)
-    const picture = section.locator('img').first()
-    const placed = await picture.getAttribute('style')
-    await page.mouse.down()
-    await page.mouse.move(box.x + box.width / 2 + 40, box.y + box.height / 2)
-    await page.mouse.up()
-    await expect(picture).not.toHaveAttribute('style', placed ?? '')
-  })
-
-  test('turns a picture as its camera was held', async ({ page }) => {
-    await openSection(page, 'Crop')
-    const section = page.getByRole('region', { name: 'Crop' })
+  await test.step('turns a picture as its camera was held', async () => {
     const jpeg = await page.evaluate(async () => {
       const canvas = document.createElement('canvas')
       canvas.width = 80
@@ -208,16 +196,31 @@ test.describe('the cropper', () => {
     await section.getByLabel('选择图片').setInputFiles({ name: 'turned.jpg', mimeType: 'image/jpeg', buffer: turned })
     const picture = section.locator('img').first()
     await expect(picture).toHaveJSProperty('naturalWidth', 40)
-    await section.getByRole('button', { name: '使用' }).click()
     const result = section.getByRole('img', { name: '裁剪结果' })
+    const before = await result.getAttribute('src')
+    await section.getByRole('button', { name: '使用' }).click()
+    await expect(result).not.toHaveAttribute('src', before ?? '')
     await expect(result).toHaveJSProperty('naturalWidth', 120)
     expect(await colourAt(result, 60, 10)).toBe('16,0,0')
     expect(await colourAt(result, 60, 110)).toBe('0,0,16')
   })
-
-  test('refuses what it cannot show and says what to do', async ({ page }) => {
-    await openSection(page, 'Crop')
-    const section = page.getByRole('region', { name: 'Crop' })
+  await test.step('zooms by the wheel and is dragged by the mouse', async () => {
+    const area = section.getByRole('group', { name: '裁剪区域' })
+    await area.scrollIntoViewIfNeeded()
+    const box = await area.boundingBox()
+    if (!box) throw new Error('The area is not on the page')
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+    expect(Number(await section.getByRole('slider').inputValue())).toBe(1)
+    await page.mouse.wheel(0, -400)
+    await expect.poll(() => section.getByRole('slider').inputValue().then(Number)).toBeGreaterThan(1.2)
+    const picture = section.locator('img').first()
+    const placed = await picture.getAttribute('style')
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width / 2 + 40, box.y + box.height / 2)
+    await page.mouse.up()
+    await expect(picture).not.toHaveAttribute('style', placed ?? '')
+  })
+  await test.step('refuses what it cannot show and says what to do', async () => {
     for (const [what, buffer, expected] of [
       ['a file without anything in it', Buffer.alloc(0), '这个文件是空的，请换一张图片'],
       ['a file over the limit', Buffer.alloc(2 * 1024 * 1024 + 1), '图片超过 2 MB，请压缩或换一张'],

@@ -1,10 +1,16 @@
 import { expect, type Page } from '@playwright/test'
+import { buildGallery } from '../../shared/ui/gallery/build.ts'
 import { serveGallery } from '../../shared/ui/gallery/serve.ts'
 import { violations as violationsOn } from '../support/axe.ts'
+import { oncePerRun } from '../support/oncePerRun.ts'
 
-/** The gallery on a port of its own. */
+/** The gallery, built once in a run, on a port of its own. */
 export async function stageGallery(): Promise<{ address: string; close(): void }> {
-  const gallery = await serveGallery(0)
+  const folder = await oncePerRun('gallery', async (empty) => {
+    await buildGallery(empty)
+    return empty
+  })
+  const gallery = await serveGallery(0, folder)
   const bound = gallery.address()
   if (bound === null || typeof bound === 'string') throw new Error('The gallery listens on no port')
   return {

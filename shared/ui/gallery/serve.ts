@@ -9,10 +9,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
 }
 
-/** Builds the gallery and serves it on a port of this machine. */
-export async function serveGallery(port: number): Promise<Server> {
-  const folder = mkdtempSync(join(tmpdir(), 'yanshu-gallery-'))
-  await buildGallery(folder)
+/** Serves a gallery that was built into a folder on a port of this machine; 0 for any. */
+export async function serveGallery(port: number, folder: string): Promise<Server> {
   const page = readFileSync(new URL('./index.html', import.meta.url))
   const server = createServer((request, response) => {
     const name = new URL(request.url ?? '/', 'http://localhost').pathname.slice(1)
@@ -30,6 +28,8 @@ export async function serveGallery(port: number): Promise<Server> {
 
 if (import.meta.main) {
   const port = Number(process.env.PORT ?? 4300)
-  await serveGallery(port)
+  const folder = mkdtempSync(join(tmpdir(), 'yanshu-gallery-'))
+  await buildGallery(folder)
+  await serveGallery(port, folder)
   console.log(`Gallery: http://127.0.0.1:${port}/`)
 }
