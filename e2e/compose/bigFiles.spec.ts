@@ -1,24 +1,34 @@
+import { linkSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect } from '@playwright/test'
+import { temporaryRoot } from '../../server/src/testing/temporaryRoot.ts'
 import { violations } from '../support/axe.ts'
-import { type OwnServer, startServer } from '../support/startServer.ts'
+import { goTo } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
-let server: OwnServer
-test.beforeAll(async () => {
-  server = await startServer()
-  server.setSwitches({ netdiskEnable: true })
-})
-test.afterAll(() => server.remove())
+/** On the disk, where the browser reads them by itself. */
+const folder = mkdtempSync(path.join(temporaryRoot(), 'yanshu-large-'))
+const TENDER = path.join(folder, '标书.zip')
+const FILM = path.join(folder, '视频.mp4')
 
-/** Two parts of 8 MB and a little. */
-const LARGE = { name: '标书.zip', mimeType: 'application/zip', buffer: Buffer.alloc(16 * 1_048_576 + 7, 'x') }
+test.beforeAll(({ ownServer }) => {
+  ownServer.setSwitches({ netdiskEnable: true })
+  // Two parts of 8 MB and a little.
+  writeFileSync(TENDER, Buffer.alloc(16 * 1_048_576 + 7, 'x'))
+  linkSync(TENDER, FILM)
+})
+test.afterAll(({ ownServer }) => {
+  ownServer.setSwitches({ netdiskEnable: false })
+  rmSync(folder, { recursive: true })
+})
 
 test('a person asks for files by a link; an outsider on a phone hands one in after an interruption, in English', async ({
   someone,
   browser,
+  ownServer: server,
 }) => {
   const { page } = await someone({ user: 'zhang.wei', server: server.url, path: '/inbox' })
-  await page.goto('/#/bigFileUpload')
+  await goTo(page, '/bigFileUpload')
   const form = page.getByRole('region', { name: '请他人交文件' })
   await form.getByRole('textbox', { name: '有效天数' }).fill('31')
   await form.getByRole('button', { name: '生成链接' }).click()
@@ -66,14 +76,14 @@ test('a person asks for files by a link; an outsider on a phone hands one in aft
   // The second part is lost, and the page is closed.
   await context.route(/handIn\/part\?.*part=1/, (route) => route.abort())
   const lost = outside.waitForEvent('requestfailed', (request) => /handIn\/part\?.*part=1/.test(request.url()))
-  await outside.locator('input[type=file]').setInputFiles(LARGE)
+  await outside.locator('input[type=file]').setInputFiles(TENDER)
   await lost
   await outside.reload()
   await context.unroute(/handIn\/part\?.*part=1/)
   await outside.getByRole('textbox', { name: 'Code' }).fill('ab12')
   await outside.getByRole('button', { name: 'Open' }).click()
   const begun = outside.waitForResponse((response) => response.url().endsWith('handIn/begin'))
-  await outside.locator('input[type=file]').setInputFiles(LARGE)
+  await outside.locator('input[type=file]').setInputFiles(TENDER)
   expect(((await (await begun).json()) as { data: { parts: number[] } }).data.parts).toContain(0)
   await expect(outside.getByRole('region', { name: 'Files handed in' })).toContainText('标书.zip')
   await expect(outside.getByRole('status')).toContainText('This link takes no more files')
@@ -87,7 +97,7 @@ test('a person asks for files by a link; an outsider on a phone hands one in aft
   // For oneself, with the same parts.
   const own = page.getByRole('region', { name: '给自己上传' })
   await own.getByRole('button', { name: '给自己上传' }).click()
-  await own.locator('input[type=file]').setInputFiles({ ...LARGE, name: '视频.mp4' })
+  await own.locator('input[type=file]').setInputFiles(FILM)
   await expect(own.getByRole('region', { name: '已交来的文件' })).toContainText('视频.mp4')
   await page.goto('/#/documentcenter')
   await expect(page.getByRole('main').getByRole('row').filter({ hasText: '我的上传' })).toBeVisible()

@@ -1,5 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { enter } from '../support/people.ts'
+import type { GetData } from '@yanshu/contracts'
+import { type Api, apiOf } from '../support/api.ts'
+import { enter, noticeOf } from '../support/people.ts'
 
 export const ZHANG = 'zhang.wei@yanshu.test'
 export const LI_NA = 'li.na@yanshu.test'
@@ -11,11 +13,16 @@ export const SAVED = /^已保存 /
 export const fresh = (text: string): string =>
   `${text} ${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`
 
+const userOf = (account: string): string => account.split('@', 1)[0] ?? ''
+
 /** Opens the application as a user who has logged in, in Chinese, whatever language a spec before has left. */
 export async function open(page: Page, account: string): Promise<void> {
-  await enter(page, account.split('@', 1)[0] ?? '', '/', { language: 'zh' })
+  await enter(page, userOf(account), '/', { language: 'zh' })
   await page.getByRole('tree').waitFor()
 }
+
+/** Another user of the server that a page is of, without a browser. */
+export const beside = (page: Page, account: string): Promise<Api> => apiOf(new URL(page.url()).origin, userOf(account))
 
 /** A page of its own browser, with the account logged in. */
 export async function pageOf(browser: Browser, account: string): Promise<Page> {
@@ -52,6 +59,19 @@ export async function newMail(page: Page) {
   return screen
 }
 
+/** Closes the letter in front by its tab. What is written in it is kept among the drafts. */
+export async function closeLetter(page: Page): Promise<void> {
+  await page.getByTitle(/^关闭/).last().click()
+  await expect(fields(page).text).toHaveCount(0)
+}
+
+/** Waits for the notice that a letter was sent, and closes it, so that the next letter cannot be taken for sent by it. */
+export async function sentNotice(page: Page): Promise<void> {
+  const notice = noticeOf(page, '已发送')
+  await notice.getByRole('button', { name: '关闭' }).click()
+  await expect(notice).toHaveCount(0)
+}
+
 /** Asks the server as the user of the page. */
 export function call<T>(page: Page, path: string, body?: unknown): Promise<T> {
   return page.evaluate(
@@ -67,21 +87,21 @@ export function call<T>(page: Page, path: string, body?: unknown): Promise<T> {
   )
 }
 
-interface Listed {
-  list: { mailId: number; subject: string; mailboxId: number }[]
-}
-
-/** The mails with a subject in all folders, newest first. */
-export async function mailsCalled(page: Page, subject: string) {
-  const { list } = await call<Listed>(page, 'mail/email/mailbox/list?pageSize=40')
+/** The mails with a subject in all folders of the user of a page, or of one beside it, newest first. */
+export async function mailsCalled(whose: Page | Api, subject: string) {
+  const path = 'mail/email/mailbox/list'
+  const { list } =
+    'accessToken' in whose
+      ? await whose.get(path, { pageSize: 40 })
+      : await call<GetData<typeof path>>(whose, `${path}?pageSize=40`)
   return list.filter((mail) => mail.subject === subject)
 }
 
 /** Waits until a mail with this subject has come. */
-export async function arrival(page: Page, subject: string): Promise<number> {
+export async function arrival(whose: Page | Api, subject: string): Promise<number> {
   let found: number | undefined
   await expect(async () => {
-    found = (await mailsCalled(page, subject))[0]?.mailId
+    found = (await mailsCalled(whose, subject))[0]?.mailId
     expect(found).toBeDefined()
   }).toPass({ timeout: 30_000 })
   if (found === undefined) throw new Error('unreachable')

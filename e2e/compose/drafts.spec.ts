@@ -1,5 +1,18 @@
 import { expect, type Page, test } from '@playwright/test'
-import { call, fields, fresh, go, LI_NA, mailsCalled, newMail, open, pageOf, SAVED, ZHANG } from './desk.ts'
+import {
+  call,
+  closeLetter,
+  fields,
+  fresh,
+  go,
+  LI_NA,
+  mailsCalled,
+  newMail,
+  open,
+  pageOf,
+  SAVED,
+  ZHANG,
+} from './desk.ts'
 
 /** Mails of the inbox, newest first. */
 async function mailsInInbox(page: Page): Promise<{ mailId: number }[]> {
@@ -9,6 +22,9 @@ async function mailsInInbox(page: Page): Promise<{ mailId: number }[]> {
   return list
 }
 
+/** What the letter in front shows once the server has it. */
+const saved = (page: Page) => page.getByText(SAVED).filter({ visible: true })
+
 /** Waits until the server has these words of a draft, and the page says so: what it said may be of an earlier saving. */
 async function savedWith(page: Page, subject: string, words: string): Promise<void> {
   await expect
@@ -17,71 +33,116 @@ async function savedWith(page: Page, subject: string, words: string): Promise<vo
       return draft && (await call<{ html: string }>(page, 'mail/email/editAgain', { mailId: draft.mailId })).html
     })
     .toContain(words)
-  await expect(page.getByText(SAVED)).toBeVisible()
+  await expect(saved(page)).toBeVisible()
 }
 
-test('an untouched mail leaves no trace', async ({ page }) => {
+test('a draft: none of an untouched letter, one of each that is written, as it was when one comes back or loads the page again', async ({
+  page,
+  context,
+}) => {
   await open(page, ZHANG)
-  let saves = 0
-  page.on('request', (request) => {
-    if (request.url().includes('mail/email/drafts')) saves += 1
+
+  await test.step('an untouched mail leaves no trace', async () => {
+    let saves = 0
+    page.on('request', (request) => {
+      if (request.url().includes('mail/email/drafts')) saves += 1
+    })
+    await newMail(page)
+    await closeLetter(page)
+    expect(saves).toBe(0)
   })
-  await newMail(page)
-  await page.getByTitle(/^关闭/).last().click()
-  await expect(fields(page).text).toHaveCount(0)
-  expect(saves).toBe(0)
+
+  await test.step('a first save whose answer is lost makes one draft', async () => {
+    const subject = fresh('一份')
+    let lost = false
+    await page.route('**/api/mail/email/drafts', async (route) => {
+      if (lost) return route.continue()
+      lost = true
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    const { subject: field } = await newMail(page)
+    await field.fill(subject)
+    await expect(saved(page)).toBeVisible()
+    expect(lost).toBe(true)
+    expect(await mailsCalled(page, subject)).toHaveLength(1)
+    await page.unroute('**/api/mail/email/drafts')
+    await closeLetter(page)
+  })
+
+  await test.step('closing the tab saves the draft', async () => {
+    const subject = fresh('关闭')
+    const { subject: field } = await newMail(page)
+    await field.fill(subject)
+    await page.getByTitle(/^关闭/).last().click()
+    await expect(page.getByText('已存入草稿箱')).toBeVisible()
+    expect(await mailsCalled(page, subject)).toHaveLength(1)
+  })
+
+  await test.step('a letter is unchanged when one comes back to its tab, saved or not, answered or new', async () => {
+    const [row] = await mailsInInbox(page)
+    for (const path of [`/write/reply/${row?.mailId}`, '/write/new/0']) {
+      await go(page, path)
+      const subject = fresh('来回')
+      const screen = fields(page)
+      const field = screen.subject.filter({ visible: true })
+      await field.fill(subject)
+      await expect(saved(page)).toBeVisible()
+      const address = new URL(page.url()).hash.slice(1)
+      await go(page, '/inbox')
+      await expect(page.getByRole('tabpanel').filter({ visible: true }).getByRole('grid')).toBeVisible()
+      await go(page, address)
+      await expect(field).toHaveValue(subject)
+      await field.fill(`${subject}二`)
+      await expect(async () => expect(await mailsCalled(page, `${subject}二`)).toHaveLength(1)).toPass()
+      expect(await mailsCalled(page, subject)).toHaveLength(0)
+    }
+  })
+
+  const title =
+    'a letter begun at the plain address is saved by itself, once, and found again after a reload, and two of them stay apart'
+  await test.step(title, async () => {
+    const other = await context.newPage()
+    await other.goto('/')
+    await other.getByRole('tree').waitFor()
+    const letters = [
+      [page, fresh('甲')],
+      [other, fresh('乙')],
+    ] as const
+    for (const [window, subject] of letters) {
+      await go(window, '/write/new/0')
+      const { to, subject: field, text } = fields(window)
+      await to.pressSequentially(`${LI_NA},`)
+      await field.fill(subject)
+      await text.click()
+      await window.keyboard.type(`${subject}第一稿`)
+      await savedWith(window, subject, '第一稿')
+      await window.keyboard.type('，第二稿')
+      await savedWith(window, subject, '第一稿，第二稿')
+    }
+    for (const [window, subject] of letters) {
+      await window.reload()
+      await expect(fields(window).subject).toHaveValue(subject)
+      await expect(fields(window).text).toHaveText(`${subject}第一稿，第二稿`)
+    }
+    for (const [window, subject] of letters)
+      await expect(async () => expect(await mailsCalled(window, subject)).toHaveLength(1)).toPass()
+    await go(page, '/write/new/0')
+    await expect(fields(page).subject.filter({ visible: true })).toHaveValue('')
+  })
 })
 
-test('a draft is saved by itself, once, and survives a reload', async ({ page }) => {
-  await open(page, ZHANG)
-  const subject = fresh('自动保存')
-  const { to, subject: field, text } = await newMail(page)
-  await to.pressSequentially(`${LI_NA},`)
-  await field.fill(subject)
-  await text.click()
-  await page.keyboard.type('第一稿')
-  await savedWith(page, subject, '第一稿')
-  await page.keyboard.type('，第二稿')
-  await savedWith(page, subject, '第一稿，第二稿')
-  await page.reload()
-  const again = fields(page)
-  await expect(again.text).toContainText('第一稿，第二稿')
-  await expect(again.subject).toHaveValue(subject)
-  await expect(async () => expect(await mailsCalled(page, subject)).toHaveLength(1)).toPass()
-})
-
-test('text that never reached the server comes back after the page is killed', async ({ page, context }) => {
-  await open(page, ZHANG)
+test('text that never reached the server is offered after the page is killed, in its own place, and restored once', async ({
+  page,
+  context,
+}) => {
+  await open(page, LI_NA)
   const subject = fresh('断线')
   await page.route('**/api/mail/email/drafts', (route) => route.abort('internetdisconnected'))
   const { subject: field, text } = await newMail(page)
   await field.fill(subject)
   await text.click()
   await page.keyboard.type('只在本机')
-  await expect(page.getByText('已保存到本机，正在重试保存到服务器')).toBeVisible()
-  await page.close({ runBeforeUnload: false })
-
-  const next = await context.newPage()
-  await next.goto('/')
-  await next.getByRole('tree').waitFor()
-  await go(next, `/write/new/0?c=${fresh('x').replace(/\W/g, '')}`)
-  await next.getByRole('button', { name: '恢复未保存的邮件' }).click()
-  await expect(next.getByRole('alertdialog')).toContainText(subject)
-  await next.getByRole('button', { name: '恢复', exact: true }).click()
-  const again = fields(next)
-  await expect(again.text.filter({ visible: true })).toContainText('只在本机')
-  await expect(next.getByText(SAVED)).toBeVisible()
-  expect(await mailsCalled(next, subject)).toHaveLength(1)
-})
-
-test('the offer of unfinished letters stands in its own place and disappears when none is left', async ({
-  page,
-  context,
-}) => {
-  await open(page, LI_NA)
-  await page.route('**/api/mail/email/drafts', (route) => route.abort('internetdisconnected'))
-  const { subject: field } = await newMail(page)
-  await field.fill(fresh('没写完'))
   await expect(page.getByText('已保存到本机，正在重试保存到服务器')).toBeVisible()
   await page.close({ runBeforeUnload: false })
 
@@ -102,38 +163,15 @@ test('the offer of unfinished letters stands in its own place and disappears whe
   await expect(fields(first).send).toBeInViewport({ ratio: 1 })
 
   await first.getByRole('button', { name: '恢复未保存的邮件' }).click()
+  await expect(first.getByRole('alertdialog')).toContainText(subject)
   await first.getByRole('button', { name: '恢复', exact: true }).click()
+  await expect(fields(first).text.filter({ visible: true })).toContainText('只在本机')
   await expect(first.getByText(SAVED)).toBeVisible()
+  expect(await mailsCalled(first, subject)).toHaveLength(1)
   await expect(first.getByText('封邮件上次没有写完')).toHaveCount(0)
   await second.bringToFront()
   await second.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(second.getByText('封邮件上次没有写完')).toHaveCount(0)
-})
-
-test('a first save whose answer is lost makes one draft', async ({ page }) => {
-  await open(page, ZHANG)
-  const subject = fresh('一份')
-  let lost = false
-  await page.route('**/api/mail/email/drafts', async (route) => {
-    if (lost) return route.continue()
-    lost = true
-    await route.fetch()
-    await route.abort('connectionreset')
-  })
-  const { subject: field } = await newMail(page)
-  await field.fill(subject)
-  await expect(page.getByText(SAVED)).toBeVisible()
-  expect(await mailsCalled(page, subject)).toHaveLength(1)
-})
-
-test('closing the tab saves the draft', async ({ page }) => {
-  await open(page, ZHANG)
-  const subject = fresh('关闭')
-  const { subject: field } = await newMail(page)
-  await field.fill(subject)
-  await page.getByTitle(/^关闭/).last().click()
-  await expect(page.getByText('已存入草稿箱')).toBeVisible()
-  expect(await mailsCalled(page, subject)).toHaveLength(1)
 })
 
 /** A letter to Li Na whose text is 甲, saved as a draft and still being written. */
@@ -148,118 +186,67 @@ async function savedDraft(page: Page, subject: string) {
   return { first, draft }
 }
 
-test('two windows on one draft: the writer chooses, and keeps what the other one has thrown away', async ({
-  page,
-  browser,
-}) => {
-  await open(page, ZHANG)
-  const subject = fresh('两处')
-  const { first, draft } = await savedDraft(page, subject)
-
-  const other = await pageOf(browser, ZHANG)
-  await go(other, `/write/draft/${draft?.mailId}`)
-  const second = fields(other)
-  await second.text.click()
+/** Opens a draft in another window, and writes 乙 at its end. */
+async function writeElsewhere(other: Page, subject: string, mailId: number | undefined): Promise<void> {
+  await go(other, `/write/draft/${mailId}`)
+  const { text, subject: field } = fields(other)
+  await expect(field).toHaveValue(subject)
+  await text.click()
   await other.keyboard.press('Control+End')
   await other.keyboard.type('乙')
   await savedWith(other, subject, '甲乙')
+}
 
-  await first.text.click()
-  await page.keyboard.press('Control+End')
-  await page.keyboard.type('丙')
-  await expect(page.getByText('已在其他窗口修改')).toBeVisible()
-  await page.getByRole('button', { name: '使用另一个版本' }).click()
-  await expect(first.text).toContainText('甲乙')
-
-  await call(other, 'mail/email/draftdelete', { mailIds: [draft?.mailId] })
-  await other.context().close()
-  await first.send.click()
-  const keep = page.getByRole('button', { name: '另存为新草稿' })
-  await expect(keep).toBeVisible()
-  // The only copy is on this page: its tab says why it does not close.
-  await page.keyboard.press('Alt+w')
-  await expect(page.getByText(/已在别处发送或删除/)).toHaveCount(2)
-  await keep.click()
-  await savedWith(page, subject, '甲乙')
-})
-
-test('work that was kept without a network and chosen over another window’s replaces it without asking again', async ({
+test('two windows on one draft: the writer chooses, also after work without a network, and keeps what the other one has thrown away', async ({
   page,
   context,
   browser,
 }) => {
   await open(page, ZHANG)
-  const subject = fresh('离线两处')
-  const { draft } = await savedDraft(page, subject)
-  await page.route('**/api/mail/email/drafts', (route) => route.abort('internetdisconnected'))
-  await page.keyboard.type('本机')
-  await expect(page.getByText('已保存到本机，正在重试保存到服务器')).toBeVisible()
-  await page.close({ runBeforeUnload: false })
-
   const other = await pageOf(browser, ZHANG)
-  await go(other, `/write/draft/${draft?.mailId}`)
-  await fields(other).text.click()
-  await other.keyboard.press('Control+End')
-  await other.keyboard.type('乙')
-  await savedWith(other, subject, '甲乙')
-  await other.context().close()
 
-  const next = await context.newPage()
-  await next.goto(`/#/write/draft/${draft?.mailId}`)
-  await next.getByRole('button', { name: '本机的版本' }).click()
-  const banner = next.getByText('已在其他窗口修改')
-  // Whichever comes first: the question again, or what was chosen on the server.
-  await expect(banner.or(next.getByText(SAVED))).toBeVisible()
-  await savedWith(next, subject, '甲本机')
-  await expect(banner).toBeHidden()
-})
+  await test.step('the writer chooses, and keeps what the other one has thrown away', async () => {
+    const subject = fresh('两处')
+    const { first, draft } = await savedDraft(page, subject)
+    await writeElsewhere(other, subject, draft?.mailId)
 
-test('a letter begun at the plain address is found again after a reload, and two of them stay apart', async ({
-  page,
-  context,
-}) => {
-  await open(page, ZHANG)
-  const other = await context.newPage()
-  await other.goto('/')
-  await other.getByRole('tree').waitFor()
-  const letters = [
-    [page, fresh('甲')],
-    [other, fresh('乙')],
-  ] as const
-  for (const [window, subject] of letters) {
-    await go(window, '/write/new/0')
-    await fields(window).subject.fill(subject)
-    await fields(window).text.click()
-    await window.keyboard.type(`正文${subject}`)
-    await expect(window.getByText(SAVED)).toBeVisible()
-  }
-  for (const [window, subject] of letters) {
-    await window.reload()
-    await expect(fields(window).subject).toHaveValue(subject)
-    await expect(fields(window).text).toHaveText(`正文${subject}`)
-  }
-  for (const [window, subject] of letters) expect(await mailsCalled(window, subject)).toHaveLength(1)
-  await go(page, '/write/new/0')
-  await expect(fields(page).subject.filter({ visible: true })).toHaveValue('')
-})
+    await first.text.click()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type('丙')
+    await expect(page.getByText('已在其他窗口修改')).toBeVisible()
+    await page.getByRole('button', { name: '使用另一个版本' }).click()
+    await expect(first.text).toContainText('甲乙')
 
-test('a letter is unchanged when one comes back to its tab, saved or not, answered or new', async ({ page }) => {
-  await open(page, ZHANG)
-  const [row] = await mailsInInbox(page)
-  for (const path of [`/write/reply/${row?.mailId}`, '/write/new/0']) {
-    await go(page, path)
-    const subject = fresh('来回')
-    const screen = fields(page)
-    const field = screen.subject.filter({ visible: true })
-    await field.fill(subject)
-    await expect(page.getByText(SAVED).filter({ visible: true })).toBeVisible()
-    const address = new URL(page.url()).hash.slice(1)
-    await go(page, '/inbox')
-    await expect(page.getByRole('tabpanel').filter({ visible: true }).getByRole('grid')).toBeVisible()
-    await go(page, address)
-    await expect(field).toHaveValue(subject)
-    await field.fill(`${subject}二`)
-    await expect(async () => expect(await mailsCalled(page, `${subject}二`)).toHaveLength(1)).toPass()
-    expect(await mailsCalled(page, subject)).toHaveLength(0)
-  }
+    await call(other, 'mail/email/draftdelete', { mailIds: [draft?.mailId] })
+    await first.send.click()
+    const keep = page.getByRole('button', { name: '另存为新草稿' })
+    await expect(keep).toBeVisible()
+    // The only copy is on this page: its tab says why it does not close.
+    await page.keyboard.press('Alt+w')
+    await expect(page.getByText(/已在别处发送或删除/)).toHaveCount(2)
+    await keep.click()
+    await savedWith(page, subject, '甲乙')
+    await closeLetter(page)
+  })
+
+  const title = 'work that was kept without a network and chosen over another window’s replaces it without asking again'
+  await test.step(title, async () => {
+    const subject = fresh('离线两处')
+    const { draft } = await savedDraft(page, subject)
+    await page.route('**/api/mail/email/drafts', (route) => route.abort('internetdisconnected'))
+    await page.keyboard.type('本机')
+    await expect(page.getByText('已保存到本机，正在重试保存到服务器')).toBeVisible()
+    await page.close({ runBeforeUnload: false })
+    await writeElsewhere(other, subject, draft?.mailId)
+    await other.context().close()
+
+    const next = await context.newPage()
+    await next.goto(`/#/write/draft/${draft?.mailId}`)
+    await next.getByRole('button', { name: '本机的版本' }).click()
+    const banner = next.getByText('已在其他窗口修改')
+    // Whichever comes first: the question again, or what was chosen on the server.
+    await expect(banner.or(next.getByText(SAVED))).toBeVisible()
+    await savedWith(next, subject, '甲本机')
+    await expect(banner).toBeHidden()
+  })
 })

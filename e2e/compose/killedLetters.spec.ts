@@ -47,6 +47,7 @@ async function stageScript(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL('./letterStage.ts', import.meta.url))],
     bundle: true,
+    minify: true,
     write: false,
     outdir: 'stage',
     format: 'esm',
@@ -66,11 +67,14 @@ interface Notes {
   die: () => void
 }
 
+type Session = Awaited<ReturnType<typeof openSession>>
+
 /** A browser whose files outlast its process, with the stage for who is logged in. */
 async function openBrowser(
   { chromium }: { readonly chromium: BrowserType },
   folder: string,
   script: string,
+  session: Session,
   notes: Notes,
 ): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(folder, { serviceWorkers: 'block', locale: 'zh-CN' })
@@ -80,20 +84,16 @@ async function openBrowser(
     notes.kept.set(subject, text)
     notes.behind.push(behind)
   })
-  await context.route('**/stage/letters.html', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/stage/letters.js"></script>' }),
-  )
+  const { accessToken, refreshToken, userMail } = session
+  const login = JSON.stringify({ accessToken, refreshToken, userMail })
+  const body = `<script>Object.assign(localStorage, ${login})</script><script type="module" src="/stage/letters.js"></script>`
+  await context.route('**/stage/letters.html', (route) => route.fulfill({ contentType: 'text/html', body }))
   await context.route('**/stage/letters.js', (route) => route.fulfill({ contentType: 'text/javascript', body: script }))
   return context
 }
 
-type Session = Awaited<ReturnType<typeof openSession>>
-
-async function openStage(context: BrowserContext, server: string, session: Session): Promise<Page> {
+async function openStage(context: BrowserContext, server: string): Promise<Page> {
   const page = await context.newPage()
-  await page.goto(`${server}/mf/manifest.schema.json`)
-  const { accessToken, refreshToken, userMail } = session
-  await page.evaluate((values) => void Object.assign(localStorage, values), { accessToken, refreshToken, userMail })
   await page.goto(`${server}/stage/letters.html`)
   await page.waitForFunction(() => 'stage' in globalThis)
   return page
@@ -132,7 +132,7 @@ interface Run {
 type Kind = (typeof KINDS)[number]
 
 async function die(run: Run, page: Page, kind: Kind): Promise<void> {
-  const { server, playwright, folder, script, notes } = run
+  const { server, playwright, folder, script, session, notes } = run
   run.deaths += 1
   if (kind === 'network') return run.context.setOffline(true)
   if (kind === 'server') {
@@ -142,12 +142,12 @@ async function die(run: Run, page: Page, kind: Kind): Promise<void> {
   const gone = kind === 'page' ? page.waitForEvent('crash') : run.context.waitForEvent('close')
   await crash(run.context, page, kind === 'page' ? 'Page.crash' : 'Browser.crash')
   await gone
-  if (kind === 'browser') run.context = await openBrowser(playwright, folder, script, notes)
+  if (kind === 'browser') run.context = await openBrowser(playwright, folder, script, session, notes)
 }
 
 /** Writes the letters on a page, while what is named dies at a point. */
 async function writeAndDie(run: Run, letters: readonly StagedLetter[], kind: Kind, point: number): Promise<void> {
-  const page = await openStage(run.context, run.server.url, run.session)
+  const page = await openStage(run.context, run.server.url)
   const isHalted = kind === 'page' || kind === 'browser'
   const halted = Promise.withResolvers<void>()
   let dying: Promise<void> | null = null
@@ -168,7 +168,7 @@ async function writeAndDie(run: Run, letters: readonly StagedLetter[], kind: Kin
 /** Opens a page again, looks for each letter, and sends what was not sent. */
 async function findAndSend(run: Run, letters: readonly StagedLetter[], about: string): Promise<void> {
   const { api, seed, notes } = run
-  const page = await openStage(run.context, run.server.url, run.session)
+  const page = await openStage(run.context, run.server.url)
   await onStage(page, (stage) => stage.settle(), null)
   const there = new Map((await onStage(page, (stage) => stage.found(), null)).map((one) => [one.subject, one.text]))
   const sent = new Set((await subjectsOf(api, 'sent', seed)).map(({ subject }) => subject))
@@ -203,7 +203,7 @@ test('letters whose page, browser, server or network dies at random points are f
   const folder = mkdtempSync(path.join(temporaryRoot(), 'yanshu-browser-'))
   const script = await stageScript()
   const notes: Notes = { typed: new Map(), kept: new Map(), behind: [], die: () => undefined }
-  const context = await openBrowser(playwright, folder, script, notes)
+  const context = await openBrowser(playwright, folder, script, session, notes)
   const run: Run = {
     ...{ playwright, server, session, api, seed, folder, script, notes, context },
     ...{ deaths: 0, found: 0 },

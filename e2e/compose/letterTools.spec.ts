@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import toolsZh from '../../remote-compose/src/messages/zh.ts'
 import { en as receiptsEn } from '../../remote-compose/src/receipts/words.ts'
+import { apiOf } from '../support/api.ts'
 import { violations } from '../support/axe.ts'
 import { mailRow } from '../support/people.ts'
 import { test } from '../support/test.ts'
@@ -9,16 +10,16 @@ import { fields, fresh, go } from './desk.ts'
 
 const USER = 'wang.fang'
 
-test.afterEach(async ({ stranger }) => {
-  const { api, context } = await stranger({ user: USER })
+test.afterEach(async ({ baseURL }) => {
+  const api = await apiOf(baseURL ?? '', USER)
   const { list } = await api.get('mail/main/sign')
   for (const { signId } of list) await api.post('mail/main/sign/delete', { signId })
   const { list: templates } = await api.post('mail/template/letterTemplateList', {})
   for (const { templateId } of templates) await api.post('mail/template/delLetterTemplate', { templateId })
-  await context.close()
+  await api.save({ signPosition: 'above', wordSize: 14 })
 })
 
-test('given signatures and templates, then a letter exchanges them where they stand, keeps what was typed, and undoes by key', async ({
+test('given signatures and templates, then a letter exchanges them where they stand, keeps what was typed, and undoes by key; also below an answer, and in plain text', async ({
   someone,
 }) => {
   const person = await someone({ user: USER })
@@ -89,17 +90,6 @@ test('given signatures and templates, then a letter exchanges them where they st
   expect(saved.html).toContain('本周工作如下')
   expect(saved.html).not.toContain('wang.fang@')
 
-  // The draft knows its signature after a reload.
-  await page.getByRole('button', { name: words.compose.actions.save }).click()
-  await expect(page.getByText(words.compose.draft.savedNow)).toBeVisible()
-  await page.reload()
-  await expect(text).toContainText('wang.fang@')
-  await expect(page.getByRole('button', { name: filled(tools.signed, { name: '名片' }) })).toBeVisible()
-  await choose('工作')
-  await expect(text).toContainText('市场部')
-  await expect(text).not.toContainText('wang.fang@')
-  await expect(text).toContainText('您好，')
-
   // A paper lies under the text, is undone by key, stands in the draft, and leaves the text when it goes.
   const pick = async (from: string, name: string) => {
     await page.getByRole('button', { name: from, exact: true }).click()
@@ -112,40 +102,31 @@ test('given signatures and templates, then a letter exchanges them where they st
   await page.keyboard.press('Control+z')
   await expect(text).not.toHaveCSS('background-color', sheet)
   await pick(tools.paper, '青瓷')
+
+  // The draft knows both after a reload. What the page begins letters with is read anew then too.
+  await api.save({ signPosition: 'below', wordSize: 18 })
   await page.getByRole('button', { name: words.compose.actions.save }).click()
   await expect(page.getByText(words.compose.draft.savedNow)).toBeVisible()
   await page.reload()
+  await expect(text).toContainText('wang.fang@')
+  await expect(page.getByRole('button', { name: filled(tools.signed, { name: '名片' }) })).toBeVisible()
   await expect(text).toHaveCSS('background-color', sheet)
   await expect(text).toContainText('本周工作如下')
   await pick(filled(tools.papered, { name: '青瓷' }), toolsZh.papers.none)
   await expect(text).not.toHaveCSS('background-color', sheet)
   await expect(text).toContainText('您好，')
-  expect(person.seen.violations).toEqual([])
-  expect(person.seen.errors).toEqual([])
-})
+  await choose('工作')
+  await expect(text).toContainText('市场部')
+  await expect(text).not.toContainText('wang.fang@')
+  await expect(text).toContainText('您好，')
 
-test('given answers with the signature below, and a letter of plain text, then both exchange it there', async ({
-  someone,
-}) => {
-  const person = await someone({ user: USER })
-  const { page, api, words } = person
-  const { tools } = words.compose
-  await api.save({ signPosition: 'below', wordSize: 18 })
-  await api.post('mail/main/sign/save', { name: '工作', html: '<p>市场部</p>', forNew: true, forReply: true })
-  await api.post('mail/main/sign/save', { name: '简短', html: '<p>芳</p>' })
-  // What the page begins letters with is read when it opens.
-  await page.reload()
+  // Answers with the signature below, and a letter of plain text.
   const [mail] = await api.inbox()
   await go(page, `/write/reply/${mail?.mailId}`)
-  const { text } = fields(page)
   await expect(text).toBeVisible()
   await expect(text).toHaveCSS('font-size', '18px')
   const quote = page.frameLocator(`iframe[title="${words.compose.quote.title}"]`)
   await expect(quote.locator('body')).toContainText('市场部')
-  const choose = async (name: string) => {
-    await page.getByRole('toolbar', { name: tools.label }).getByRole('button').nth(1).click()
-    await page.getByRole('menuitemradio', { name, exact: true }).click()
-  }
   await choose('简短')
   await expect(quote.locator('body')).not.toContainText('市场部')
   await expect(text).toBeFocused()
@@ -166,7 +147,7 @@ test('given answers with the signature below, and a letter of plain text, then b
   await expect(field).toBeFocused()
   await page.keyboard.press('Control+z')
   await expect(field).toHaveValue(/\n市场部$/)
-  await api.save({ signPosition: 'above', wordSize: 14 })
+  expect(person.seen.violations).toEqual([])
   expect(person.seen.errors).toEqual([])
 })
 

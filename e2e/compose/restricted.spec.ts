@@ -1,22 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { expect } from '@playwright/test'
+import { apiOf } from '../support/api.ts'
 import { violations } from '../support/axe.ts'
-import { type OwnServer, startServer } from '../support/startServer.ts'
 import { test } from '../support/test.ts'
-import { fresh, newMail } from './desk.ts'
+import { arrival, fresh, newMail } from './desk.ts'
 
 const PASSWORD = '开门 1234'
 const WORDS = '本月调薪方案'
-let server: OwnServer
+const SWITCHES = ['secretModeEnable', 'outsideReadEnable']
+const switched = (on: boolean) => Object.fromEntries(SWITCHES.map((name) => [name, on]))
 
-test.beforeAll(async () => {
-  server = await startServer()
-  server.setSwitches({ secretModeEnable: true, outsideReadEnable: true })
-})
-test.afterAll(() => server.remove())
+test.beforeAll(({ ownServer }) => ownServer.setSwitches(switched(true)))
+test.afterAll(({ ownServer }) => ownServer.setSwitches(switched(false)))
 
 test('given a letter with a reading password and two readings, then its text is shown to who enters it, and counted', async ({
   someone,
+  ownServer: server,
 }) => {
   const writer = await someone({ user: 'wang.fang', server: server.url })
   const subject = fresh('限读')
@@ -36,17 +35,11 @@ test('given a letter with a reading password and two readings, then its text is 
   await expect(writer.page.getByText('限制阅读', { exact: true })).toBeVisible()
   await letter.send.click()
 
-  const reader = await someone({ user: 'li.na', language: 'en', server: server.url })
-  const { page, api } = reader
+  const api = await apiOf(server.url, 'li.na')
   await api.save({ colorMode: 'dark' })
-  let mailId = 0
-  await expect(async () => {
-    mailId = (await api.inbox()).find((mail) => mail.subject === subject)?.mailId ?? 0
-    expect(mailId).toBeGreaterThan(0)
-  }).toPass({ timeout: 60_000 })
+  const path = `/reply/0/${await arrival(api, subject)}`
+  const { page } = await someone({ user: 'li.na', language: 'en', server: server.url, path })
   await page.setViewportSize({ width: 390, height: 800 })
-  await page.goto(`/#/reply/0/${mailId}`)
-  await page.reload()
   const field = page.getByRole('textbox', { name: 'Reading password' })
   await expect(field).toBeVisible()
   await expect(page.getByText(WORDS)).toHaveCount(0)
@@ -66,13 +59,14 @@ test('given a letter with a reading password and two readings, then its text is 
   ).toBeVisible()
   await expect(page.getByText('1 of 2 readings used')).toBeVisible()
   expect(await violations(page, { include: 'main' })).toEqual([])
+  await api.save({ colorMode: 'system' })
 })
 
 test('given a recipient outside, then the letter is read behind the password on a page of its own, in the language of the browser', async ({
-  someone,
   browser,
+  ownServer: server,
 }) => {
-  const { api } = await someone({ user: 'wang.fang', server: server.url })
+  const api = await apiOf(server.url, 'wang.fang')
   await api.save({ undoSeconds: 5 })
   const sent = await api.post('mail/email/send', {
     ...{ kind: 'new', sourceMailId: null, mailId: null, requestId: fresh('outside'), cc: [], bcc: [], fileIds: [] },
@@ -122,4 +116,5 @@ test('given a recipient outside, then the letter is read behind the password on 
   await expect(page.getByLabel('阅读密码')).toBeVisible()
   await expect(page.getByText(WORDS)).toHaveCount(0)
   await outside.close()
+  await api.save({ undoSeconds: 10 })
 })

