@@ -86,17 +86,21 @@ const distinct = (mails: readonly Shown[]): readonly Shown[] => [
 ]
 
 /** Runs in a page without any policy: each mail is a document of its own that nothing holds back. */
-async function showBare({ mails, watchMs }: Showing): Promise<{ ran: number[]; violations: string[] }> {
+async function showBare({ mails, arrangement, watchMs }: Showing): Promise<{ ran: number[]; violations: string[] }> {
   globalThis.ran = []
   const frames = mails.map(({ html, css }) => {
     const frame = document.createElement('iframe')
     frame.srcdoc = css ? `<style>${css}</style>${html}` : html
     return frame
   })
-  const loaded = frames.map((frame) => new Promise((done) => frame.addEventListener('load', done, { once: true })))
-  document.body.replaceChildren(...frames)
   // A busy machine takes longer to open them than they are watched for. What a mail waits for may never come.
-  await Promise.race([Promise.all(loaded), new Promise((done) => setTimeout(done, 3_000))])
+  let missing = arrangement === 'raw' ? Math.floor(frames.length * 0.95) : frames.length
+  const opened = new Promise<void>((done) => {
+    const open = () => --missing === 0 && done()
+    for (const frame of frames) frame.addEventListener('load', open, { once: true })
+  })
+  document.body.replaceChildren(...frames)
+  await Promise.race([opened, new Promise((done) => setTimeout(done, 3_000))])
   await new Promise((done) => setTimeout(done, watchMs))
   return { ran: globalThis.ran, violations: [] }
 }

@@ -141,9 +141,10 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a list keeps mails on top, has days as headings, its end one key away, and a header that is whole', async ({
+test('a list keeps mails on top, has days as headings and a header that is whole, loses read mails, and waits for what is slow', async ({
   page,
   request,
+  baseURL,
 }) => {
   const next = page.waitForRequest((asked) => /\/email\/mailbox\/list\?.*sortValues=/.test(asked.url()))
   await openInbox(page)
@@ -232,41 +233,6 @@ test('a list keeps mails on top, has days as headings, its end one key away, and
       await setGeneral(request, { layout: 3, showMailSize: true })
     }
   })
-
-  await test.step('the header of a list cuts nothing in English, in large letters and on small screens', async () => {
-    await setGeneral(request, { language: 'en' })
-    try {
-      await toInbox(page)
-      const header = page.locator('header').filter({ visible: true, has: page.locator('h1') })
-      for (const { width, fontSize } of [
-        { width: 1440, fontSize: 3 },
-        { width: 390, fontSize: 2 },
-        { width: 320, fontSize: 3 },
-      ]) {
-        await setGeneral(request, { fontSize })
-        await expect(page.locator('html')).toHaveAttribute('data-font', `${fontSize}`)
-        await page.setViewportSize({ width, height: 800 })
-        await expect(header.getByText(/\d unread/)).toBeVisible()
-        const cut = await header
-          .locator('*')
-          .evaluateAll((all) =>
-            all
-              .filter((one) => one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1)
-              .map((one) => one.outerHTML),
-          )
-        expect(cut, `${width} px, font size ${fontSize}`).toEqual([])
-      }
-    } finally {
-      await setGeneral(request, { language: 'zh', fontSize: 1 })
-    }
-  })
-})
-
-test('a list is emptied of read mails, recalls what waits, shows that a folder is slow, and that it is offline', async ({
-  page,
-  baseURL,
-}) => {
-  await openInbox(page)
 
   await test.step('a folder that answers slowly shows rows that wait, and nothing of it comes up once somebody is elsewhere', async () => {
     const subject = unique('收件箱里的')
@@ -357,6 +323,36 @@ test('a list is emptied of read mails, recalls what waits, shows that a folder i
     await goTo(page, '/draftbox')
     await expect(rowOf(page, subject)).toBeVisible()
     await api.save({ undoSeconds: 10 })
+  })
+
+  await test.step('the header of a list cuts nothing in English, in large letters and on small screens', async () => {
+    await setGeneral(request, { language: 'en' })
+    try {
+      await toInbox(page)
+      const header = page.locator('header').filter({ visible: true, has: page.locator('h1') })
+      for (const { width, fontSize } of [
+        { width: 1440, fontSize: 3 },
+        { width: 390, fontSize: 2 },
+        { width: 320, fontSize: 3 },
+      ]) {
+        await setGeneral(request, { fontSize })
+        await expect(page.locator('html')).toHaveAttribute('data-font', `${fontSize}`)
+        await page.setViewportSize({ width, height: 800 })
+        await expect(header.getByText(/\d unread/)).toBeVisible()
+        const cut = await header
+          .locator('*')
+          .evaluateAll((all) =>
+            all
+              .filter((one) => one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1)
+              .map((one) => one.outerHTML),
+          )
+        expect(cut, `${width} px, font size ${fontSize}`).toEqual([])
+      }
+    } finally {
+      await setGeneral(request, { language: 'zh', fontSize: 1 })
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
   })
 
   await test.step('being offline is shown once', async () => {

@@ -41,7 +41,7 @@ export async function openInbox(page: Page): Promise<void> {
 
 /**
  * Leads the window of {@link openInbox} back to the inbox for the next step of a test: no answer of the server is held
- * back any more, and no notice offers to undo what the step before did.
+ * back any more, no notice offers to undo what the step before did, and the list stands at its beginning.
  * @param subjects mails whose rows must stand in the list, in their places
  */
 export async function toInbox(page: Page, ...subjects: readonly string[]): Promise<void> {
@@ -54,7 +54,9 @@ export async function toInbox(page: Page, ...subjects: readonly string[]): Promi
     })
   await expect.poll(closeNotice).toBe(0)
   await goTo(page, '/inbox')
-  await page.getByRole('row').locator('[data-mail]').filter({ visible: true }).first().waitFor()
+  const list = page.getByRole('grid', { name: /^(收件箱|Inbox)$/ })
+  await list.locator('[data-mail]').first().waitFor()
+  await list.evaluate((grid) => grid.scrollTo(0, 0))
   for (const subject of subjects) await rowOf(page, subject).first().waitFor()
   // Rows that have just come move the others down.
   if (subjects.length > 0) await settled(page)
@@ -135,4 +137,3 @@ export async function onPaper(page: Page, html: string): Promise<Page> {
   }, html)
   return paper
 }
-

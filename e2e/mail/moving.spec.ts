@@ -3,9 +3,98 @@ import { apiOf } from '../support/api.ts'
 import { boxOf } from '../support/people.ts'
 import { bodyOf, deliver, goTo, openInbox, READER, rowOf, toInbox, unique } from './mailing.ts'
 
-test('mails are moved by typing, deleted, put back, and moved back when the server refuses', async ({ page }) => {
+test('mails are moved by typing, by key and by the mouse, many at once, deleted, and put back', async ({
+  page,
+  baseURL,
+}) => {
+  // Before the page is there, which would follow each of them.
+  const many = unique('一大批')
+  await Promise.all(Array.from({ length: 51 }, (_, n) => deliver({ subject: `${many} ${n}`, text: '你好' })))
+  // The one that is looked for is the newest.
+  await deliver({ subject: `${many} 51`, text: '你好' })
   await openInbox(page)
   let movedBack = ''
+
+  await test.step('more mails than a push names are moved together and brought back together', async () => {
+    await toInbox(page, `${many} 51`)
+    const list = page.getByRole('grid').filter({ visible: true })
+    await list.focus()
+    await page.keyboard.press('Home')
+    await page.keyboard.press(' ')
+    for (let n = 1; n < 52; n++) await page.keyboard.press('Shift+ArrowDown')
+    // The last ones may have to be fetched.
+    await expect(page.getByRole('toolbar').filter({ hasText: '52' })).toBeVisible()
+    await page.keyboard.press('v')
+    await page.getByRole('combobox', { name: '查找或新建文件夹' }).fill('垃圾')
+    await page.keyboard.press('Enter')
+    await expect(rowOf(page, many)).toHaveCount(0)
+    // The keyboard goes on in the list, at a row that says which mail it is.
+    await expect(list).toBeFocused()
+    const at = await list.getAttribute('aria-activedescendant')
+    await expect(page.locator(`[id="${at}"] [data-mail]`)).toBeVisible()
+    await page.getByRole('button', { name: '撤销' }).click()
+    await list.press('Home')
+    await expect(rowOf(page, `${many} 51`)).toBeVisible()
+    const api = await apiOf(baseURL ?? '', READER.account)
+    const broughtBack = async () => (await api.inbox()).filter(({ subject }) => subject.startsWith(many))
+    await expect.poll(async () => (await broughtBack()).length).toBe(52)
+  })
+
+  await test.step('a drag that ends outside of the window leaves the next click alone', async () => {
+    const subject = unique('拖出窗口')
+    await deliver({ subject, text: '点开了' })
+    await toInbox(page, subject)
+    const box = await boxOf(rowOf(page, subject))
+    await page.mouse.move(box.x + 120, box.y + 10)
+    await page.mouse.down()
+    await expect(page.locator('[class*=dragHint]')).toBeVisible()
+    await page.mouse.move(-40, 300, { steps: 4 })
+    await page.mouse.up()
+    await expect(page.locator('[class*=dragHint]')).toHaveCount(0)
+    await rowOf(page, subject).click()
+    await expect(bodyOf(page)).toContainText('点开了')
+  })
+
+  await test.step('mails are dragged by the mouse at once: counted, refused where they cannot go, moved, and brought back by key', async () => {
+    const name = unique('拖动')
+    for (const part of ['甲', '乙']) await deliver({ subject: `${name} ${part}`, text: '拖' })
+    await toInbox(page, `${name} 甲`, `${name} 乙`)
+    const hint = page.locator('[class*=dragHint]')
+    const first = rowOf(page, `${name} 甲`)
+    for (const part of ['甲', '乙']) {
+      await page
+        .getByRole('row')
+        .filter({ hasText: `${name} ${part}` })
+        .getByRole('checkbox')
+        .check({ force: true })
+    }
+    const dragTo = async (place: RegExp) => {
+      const box = await boxOf(first)
+      const target = await boxOf(page.getByRole('treeitem', { name: place }))
+      await page.mouse.move(box.x + 120, box.y + 10)
+      await page.mouse.down()
+      await page.mouse.move(box.x + 140, box.y + 16, { steps: 2 })
+      await expect(hint).toHaveText('2 封邮件')
+      await page.mouse.move(target.x + 60, target.y + target.height / 2, { steps: 6 })
+    }
+    await dragTo(/^草稿箱/)
+    await expect(hint).toHaveText('不能移动到这里')
+    await page.mouse.up()
+    await expect(page.locator('[data-place=start]')).toContainText('不能移动到这里')
+    await expect(hint).toHaveCount(0)
+
+    await dragTo(/^收件箱/)
+    await page.mouse.up()
+    await expect(page.locator('[data-place=start]')).toContainText('邮件已在该文件夹中')
+
+    await dragTo(/^垃圾邮件/)
+    await expect(page.getByRole('treeitem', { name: /^垃圾邮件/ })).toBeVisible()
+    await page.mouse.up()
+    await expect(page.getByText(/已将 2 封邮件移至/)).toBeVisible()
+    await expect(first).toHaveCount(0)
+    await page.keyboard.press('Control+z')
+    await expect(first).toBeVisible()
+  })
 
   await test.step('a mail moves to a folder found by typing, and comes back by undo', async () => {
     const subject = unique('要移动的')
@@ -99,95 +188,5 @@ test('mails are moved by typing, deleted, put back, and moved back when the serv
     await expect(rowOf(page, subject)).toHaveCount(0)
     await toInbox(page)
     await expect(rowOf(page, movedBack)).toBeVisible()
-  })
-})
-
-test('mails are dragged, and many are moved together', async ({ page, baseURL }) => {
-  // Before the page is there, which would follow each of them.
-  const many = unique('一大批')
-  await Promise.all(Array.from({ length: 51 }, (_, n) => deliver({ subject: `${many} ${n}`, text: '你好' })))
-  // The one that is looked for is the newest.
-  await deliver({ subject: `${many} 51`, text: '你好' })
-  await openInbox(page)
-
-  await test.step('more mails than a push names are moved together and brought back together', async () => {
-    await toInbox(page, `${many} 51`)
-    const list = page.getByRole('grid').filter({ visible: true })
-    await list.focus()
-    await page.keyboard.press('Home')
-    await page.keyboard.press(' ')
-    for (let n = 1; n < 52; n++) await page.keyboard.press('Shift+ArrowDown')
-    // The last ones may have to be fetched.
-    await expect(page.getByRole('toolbar').filter({ hasText: '52' })).toBeVisible()
-    await page.keyboard.press('v')
-    await page.getByRole('combobox', { name: '查找或新建文件夹' }).fill('垃圾')
-    await page.keyboard.press('Enter')
-    await expect(rowOf(page, many)).toHaveCount(0)
-    // The keyboard goes on in the list, at a row that says which mail it is.
-    await expect(list).toBeFocused()
-    const at = await list.getAttribute('aria-activedescendant')
-    await expect(page.locator(`[id="${at}"] [data-mail]`)).toBeVisible()
-    await page.getByRole('button', { name: '撤销' }).click()
-    await list.press('Home')
-    await expect(rowOf(page, `${many} 51`)).toBeVisible()
-    const api = await apiOf(baseURL ?? '', READER.account)
-    const broughtBack = async () => (await api.inbox()).filter(({ subject }) => subject.startsWith(many))
-    await expect.poll(async () => (await broughtBack()).length).toBe(52)
-  })
-
-  await test.step('a drag that ends outside of the window leaves the next click alone', async () => {
-    const subject = unique('拖出窗口')
-    await deliver({ subject, text: '点开了' })
-    await toInbox(page, subject)
-    const box = await boxOf(rowOf(page, subject))
-    await page.mouse.move(box.x + 120, box.y + 10)
-    await page.mouse.down()
-    await expect(page.locator('[class*=dragHint]')).toBeVisible()
-    await page.mouse.move(-40, 300, { steps: 4 })
-    await page.mouse.up()
-    await expect(page.locator('[class*=dragHint]')).toHaveCount(0)
-    await rowOf(page, subject).click()
-    await expect(bodyOf(page)).toContainText('点开了')
-  })
-
-  await test.step('mails are dragged by the mouse at once: counted, refused where they cannot go, moved, and brought back by key', async () => {
-    const name = unique('拖动')
-    for (const part of ['甲', '乙']) await deliver({ subject: `${name} ${part}`, text: '拖' })
-    await toInbox(page, `${name} 甲`, `${name} 乙`)
-    const hint = page.locator('[class*=dragHint]')
-    const first = rowOf(page, `${name} 甲`)
-    for (const part of ['甲', '乙']) {
-      await page
-        .getByRole('row')
-        .filter({ hasText: `${name} ${part}` })
-        .getByRole('checkbox')
-        .check({ force: true })
-    }
-    const dragTo = async (place: RegExp) => {
-      const box = await boxOf(first)
-      const target = await boxOf(page.getByRole('treeitem', { name: place }))
-      await page.mouse.move(box.x + 120, box.y + 10)
-      await page.mouse.down()
-      await page.mouse.move(box.x + 140, box.y + 16, { steps: 2 })
-      await expect(hint).toHaveText('2 封邮件')
-      await page.mouse.move(target.x + 60, target.y + target.height / 2, { steps: 6 })
-    }
-    await dragTo(/^草稿箱/)
-    await expect(hint).toHaveText('不能移动到这里')
-    await page.mouse.up()
-    await expect(page.locator('[data-place=start]')).toContainText('不能移动到这里')
-    await expect(hint).toHaveCount(0)
-
-    await dragTo(/^收件箱/)
-    await page.mouse.up()
-    await expect(page.locator('[data-place=start]')).toContainText('邮件已在该文件夹中')
-
-    await dragTo(/^垃圾邮件/)
-    await expect(page.getByRole('treeitem', { name: /^垃圾邮件/ })).toBeVisible()
-    await page.mouse.up()
-    await expect(page.getByText(/已将 2 封邮件移至/)).toBeVisible()
-    await expect(first).toHaveCount(0)
-    await page.keyboard.press('Control+z')
-    await expect(first).toBeVisible()
   })
 })

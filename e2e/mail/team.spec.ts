@@ -56,7 +56,6 @@ test('members of a public mailbox see who does a mail and who has answered it, a
   await card.getByRole('button', { name: '发表评论' }).click()
   await expect(card.getByRole('listitem')).toContainText('请 张伟 看一下')
   expect(await violations(page)).toEqual([])
-  await page.screenshot({ path: test.info().outputPath('team.png') })
 
   // The other member answers meanwhile: the card follows without a press.
   await wei.post(
