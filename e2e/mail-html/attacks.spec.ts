@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { type Attack, DEEP_ELEMENTS, DEEP_STYLES, MUCH } from './attacks.ts'
-import { test } from './stagedTest.ts'
+import { openStage, test } from './stagedTest.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -56,8 +56,7 @@ const GROUPS = [
 
 for (const [what, attacks] of GROUPS) {
   test(`given ${what}, the page goes on and the mail can be read`, async ({ page, stage }) => {
-    await page.goto(`${stage.origin}/`)
-    await page.waitForFunction(() => 'mailHtml' in globalThis)
+    await openStage(page, stage)
     await endure(page, attacks)
   })
 }

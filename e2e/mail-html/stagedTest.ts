@@ -1,10 +1,16 @@
-import { test as base } from '@playwright/test'
+import { test as base, type Page } from '@playwright/test'
 import { LEAK_DOMAIN, type Stage, startStage } from './stage.ts'
 
 declare global {
   var mailHtml: typeof import('../../shared/mail-html/src/index.ts')
   /** Numbers of the vectors whose script has run. */
   var ran: number[]
+}
+
+/** Opens the page under the application's policy, with the package loaded. */
+export async function openStage(page: Page, stage: Stage): Promise<void> {
+  await page.goto(`${stage.origin}/`)
+  await page.waitForFunction(() => 'mailHtml' in globalThis)
 }
 
 /** A test with both servers running; every hostile host resolves to ours. */

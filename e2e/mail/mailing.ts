@@ -1,7 +1,8 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
 import { createTransport } from 'nodemailer'
 import { apiOf } from '../support/api.ts'
-import { enter } from '../support/people.ts'
+import { settled } from '../support/axe.ts'
+import { enter, goTo } from '../support/people.ts'
 import { portOf, THIS_WORKER } from '../support/ports.ts'
 
 export { goTo } from '../support/people.ts'
@@ -36,6 +37,29 @@ export const unique = (name: string): string => `${name} ${Date.now().toString(3
 export async function openInbox(page: Page): Promise<void> {
   await enter(page, READER.account, '/inbox')
   await page.getByRole('row').locator('[data-mail]').filter({ visible: true }).first().waitFor()
+}
+
+/**
+ * Leads the window of {@link openInbox} back to the inbox for the next step of a test: no answer of the server is held
+ * back any more, no notice offers to undo what the step before did, and the list stands at its beginning.
+ * @param subjects mails whose rows must stand in the list, in their places
+ */
+export async function toInbox(page: Page, ...subjects: readonly string[]): Promise<void> {
+  await page.unrouteAll({ behavior: 'wait' })
+  const closeNotice = () =>
+    page.evaluate(() => {
+      const buttons = document.querySelectorAll<HTMLElement>('[data-place=start] [data-kind] button')
+      ;[...buttons].at(-1)?.click()
+      return buttons.length
+    })
+  await expect.poll(closeNotice).toBe(0)
+  await goTo(page, '/inbox')
+  const list = page.getByRole('grid', { name: /^(收件箱|Inbox)$/ })
+  await list.locator('[data-mail]').first().waitFor()
+  await list.evaluate((grid) => grid.scrollTo(0, 0))
+  for (const subject of subjects) await rowOf(page, subject).first().waitFor()
+  // Rows that have just come move the others down.
+  if (subjects.length > 0) await settled(page)
 }
 
 /** The row of a mail in the list in front. */
@@ -75,13 +99,23 @@ export async function setGeneral(request: APIRequestContext, part: Record<string
   })
 }
 
+/** Pages whose paper is taken, each with what waits for the next sheet. */
+const papers = new WeakMap<Page, { onPaper: (html: string) => void }>()
+
 /**
  * What would go on paper, as the document of its frame: taken where the browser would print it, which one without windows
  * does not.
  */
 export async function takePaper(page: Page): Promise<{ readonly printed: Promise<string> }> {
   const printed = Promise.withResolvers<string>()
-  await page.exposeFunction('onPaper', printed.resolve)
+  const taking = papers.get(page)
+  if (taking) {
+    taking.onPaper = printed.resolve
+    return { printed: printed.promise }
+  }
+  const waiting = { onPaper: printed.resolve }
+  papers.set(page, waiting)
+  await page.exposeFunction('onPaper', (html: string) => waiting.onPaper(html))
   await page.evaluate(() => {
     const onLoad = ({ target }: Event) => {
       if (!(target instanceof HTMLIFrameElement) || target.ariaHidden !== 'true' || !target.contentWindow) return
