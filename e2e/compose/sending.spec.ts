@@ -268,7 +268,7 @@ test('after a letter is sent, what is pressed next reaches no other letter', asy
   const isInField = (where: Page) =>
     where.evaluate(() => document.activeElement?.matches('input, textarea, [contenteditable=true]') ?? false)
   // Where only letters are open, the other letter is shown, and none of its fields has the focus until the person presses one.
-  await enter(page, 'zhang.wei', '/write/new/0?c=alone', { language: 'zh' })
+  await enter(page, 'zhang.wei', '/write/new/0?c=alone', { settings: { language: 'zh' } })
   const first = fields(page)
   await first.text.click()
   await page.keyboard.type('另一封')

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { fillLogin, mailRows, place } from '../support/people.ts'
+import { enter, fillLogin, mailRows, place } from '../support/people.ts'
 import { test } from '../support/test.ts'
 import { filled } from '../support/words.ts'
 
@@ -40,20 +40,18 @@ test('given folders and a person that cannot be drawn, then sidebar and top bar 
 })
 
 test('given a page that fails at its root, then a page says what to do, and signing out leads to the login', async ({
-  someone,
+  stranger,
 }) => {
-  const { page, words } = await someone({ user: 'chen.jie' })
+  const { page, words } = await stranger({ user: 'chen.jie' })
   // The frame follows other windows by this event; a browser that refuses it causes an error there like any other.
   await page.addInitScript(() => {
-    if (sessionStorage.getItem('refuse') === null) return
     const add = window.addEventListener
     window.addEventListener = function (this: Window, ...all: Parameters<typeof add>) {
       if (all[0] === 'storage') throw new Error('refused')
       return add.apply(this, all)
     } as typeof add
   })
-  await page.evaluate(() => sessionStorage.setItem('refuse', '1'))
-  await page.reload()
+  await enter(page, 'chen.jie', '/inbox')
   await expect(page.getByRole('heading', { name: words.login.pageFailed })).toBeVisible()
   await expect(page.getByText(words.login.pageFailedAdvice)).toBeVisible()
   await expect(page.getByRole('button', { name: words.login.refresh })).toBeVisible()

@@ -40,10 +40,12 @@ async function foldersFirst(page: Page): Promise<void> {
   })
 }
 
-test('given a page at rest, then no view of another remote has run but the one that writes', async ({ stranger }) => {
-  const { page, words } = await stranger({ user: USER })
+test('given a page at rest, then no view of another remote has run but the one that writes, and what is pointed at, focused or pressed is fetched ahead', async ({
+  stranger,
+}) => {
+  const { page, words, seen } = await stranger({ user: USER })
   await foldersFirst(page)
-  await enter(page, USER, '/inbox')
+  await enter(page, USER, '/inbox', { rests: true })
   await expect(mailRows(page).first()).toBeVisible()
   await expect(page.getByRole('button', { name: /^(智能助手|Assistant)$/ })).toBeVisible()
   await watchQuiet(page)()
@@ -56,7 +58,6 @@ test('given a page at rest, then no view of another remote has run but the one t
   // The room of what comes late, such as tools and the quota, is kept for it; the sidebar waits for its last part.
   expect(await shiftsOf(page)).toEqual([])
 
-  // The pointer and the focus fetch code, and ask the server for nothing.
   const calls: string[] = []
   const scripts: string[] = []
   page.on('request', (request) => {
@@ -64,63 +65,40 @@ test('given a page at rest, then no view of another remote has run but the one t
     if (pathname.startsWith('/api/')) calls.push(pathname)
     if (request.resourceType() === 'script') scripts.push(pathname)
   })
-  await page.getByRole('button', { name: /^(智能助手|Assistant)$/ }).hover()
-  await expect.poll(() => scripts.filter((path) => /\/remote-ai\/.*\/drawer\./.test(path))).toHaveLength(1)
-  await page.getByRole('treeitem', { name: words.contacts.places.label, exact: true }).focus()
-  await expect.poll(() => scripts.filter((path) => /\/remote-addressbook\//.test(path)).length).toBeGreaterThan(2)
-  expect(calls.filter((path) => /contact|assistant/.test(path))).toEqual([])
-})
-
-test('given a network that is away at the first click, when it is back, then the view comes without another click', async ({
-  someone,
-}) => {
-  const { page, context, words } = await someone({ user: USER, path: '/inbox' })
-  await expect(mailRows(page).first()).toBeVisible()
-  await watchQuiet(page)()
-  await context.setOffline(true)
-  const { list: listed, places } = words.contacts
-  await page.getByRole('treeitem', { name: places.label, exact: true }).click()
-  await expect(page.getByRole('main').getByRole('alert').filter({ visible: true })).toBeVisible()
-  await context.setOffline(false)
-  await expect(page.getByRole('region', { name: filled(listed.region, { title: places.allcontacts }) })).toBeVisible()
-})
-
-test('given an entry that is pressed, then its code, its words and what it shows are on their way before the click', async ({
-  someone,
-}) => {
-  const { page, words } = await someone({ user: USER, path: '/inbox' })
-  await expect(mailRows(page).first()).toBeVisible()
   // The words are kept back: neither the view nor what it shows waits for them.
   const held = Promise.withResolvers<void>()
   await page.route('**/remote-addressbook/**/words-zh*', async (route) => {
     await held.promise
     await route.continue()
   })
-  const list = page.waitForRequest(/\/contact\/list\?/)
   const entry = page.getByRole('treeitem', { name: words.contacts.places.label, exact: true })
-  await entry.hover()
-  await page.mouse.down()
-  await list
-  held.resolve()
-  await page.mouse.up()
-  const { list: listed, places } = words.contacts
-  await expect(page.getByRole('region', { name: filled(listed.region, { title: places.allcontacts }) })).toBeVisible()
-})
 
-test('given the menu, when the pointer rests on the settings, then their page is there at the click', async ({
-  someone,
-}) => {
-  const person = await someone({ user: USER, path: '/inbox' })
-  const { page, words } = person
-  await expect(mailRows(page).first()).toBeVisible()
-  const scripts: string[] = []
-  page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
+  await test.step('the pointer and the focus fetch code, and ask the server for nothing', async () => {
+    await page.getByRole('button', { name: /^(智能助手|Assistant)$/ }).hover()
+    await expect.poll(() => scripts.filter((path) => /\/remote-ai\/.*\/drawer\./.test(path))).toHaveLength(1)
+    await entry.focus()
+    await expect.poll(() => scripts.filter((path) => /\/remote-addressbook\//.test(path)).length).toBeGreaterThan(2)
+    expect(calls.filter((path) => /contact|assistant/.test(path))).toEqual([])
   })
-  await page.getByRole('button', { name: words.shell.topBar.more, exact: true }).first().click()
-  await page.getByRole('menuitem', { name: SETTINGS, exact: true }).hover()
-  await expect.poll(() => scripts.filter((path) => /\/remote-settings\/.*\/settings\./.test(path))).toHaveLength(1)
-  await page.getByRole('menuitem', { name: SETTINGS, exact: true }).click()
-  await expect(page.locator('main section section').filter({ visible: true }).first()).toBeVisible()
-  expect(person.seen.errors).toEqual([])
+
+  await test.step('given an entry that is pressed, then its code, its words and what it shows are on their way before the click', async () => {
+    const list = page.waitForRequest(/\/contact\/list\?/)
+    await entry.hover()
+    await page.mouse.down()
+    await list
+    await expect.poll(() => scripts.filter((path) => /\/remote-addressbook\/.*\/words-zh/.test(path))).toHaveLength(1)
+    held.resolve()
+    await page.mouse.up()
+    const { list: listed, places } = words.contacts
+    await expect(page.getByRole('region', { name: filled(listed.region, { title: places.allcontacts }) })).toBeVisible()
+  })
+
+  await test.step('given the menu, when the pointer rests on the settings, then their page is there at the click', async () => {
+    await page.getByRole('button', { name: words.shell.topBar.more, exact: true }).first().click()
+    await page.getByRole('menuitem', { name: SETTINGS, exact: true }).hover()
+    await expect.poll(() => scripts.filter((path) => /\/remote-settings\/.*\/settings\./.test(path))).toHaveLength(1)
+    await page.getByRole('menuitem', { name: SETTINGS, exact: true }).click()
+    await expect(page.locator('main section section').filter({ visible: true }).first()).toBeVisible()
+  })
+  expect(seen.errors).toEqual([])
 })

@@ -1,18 +1,52 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, type Page } from '@playwright/test'
+import { WORDS as DEVELOPER_WORDS } from '../../host/src/developer/words.ts'
 import { freePort } from '../../server/src/testing/freePort.ts'
 import { violations } from '../support/axe.ts'
-import { type OwnServer, startServer } from '../support/startServer.ts'
+import { goTo } from '../support/people.ts'
+import { CLIENT, type OwnServer, startServer } from '../support/startServer.ts'
 import { test } from '../support/test.ts'
 
 /** Where the console of the operator would be; a page of the server itself, which anybody may open. */
 const CONSOLE = '/mf/manifest.schema.json'
+
+const REMOTE = 'remote-settings'
+const OWN = '本机构建的设置'
+/** What a development build of the settings defines, with one view. */
+const LOCAL_BUILD = `var remote_settings__dev = {
+  init: () => undefined,
+  get: async () => () => ({ default: {
+    contract: { name: '${REMOTE}', major: 1 },
+    routes: [{ path: 'set/*', load: async () => ({ default: () => '${OWN}' }) }],
+    i18n: { ns: '${REMOTE}', load: async () => ({ default: {} }) },
+  } }),
+}`
+
+/** A developer's own machine, as the tools of development serve a remote from it. */
+async function serveLocalBuild() {
+  const server = http.createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/javascript', 'access-control-allow-origin': '*' }).end(LOCAL_BUILD)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    address: `http://localhost:${port}/remoteEntry.js`,
+    stop: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
 
 let server: OwnServer
 test.beforeAll(async () => {
   const port = await freePort()
   server = await startServer({
     port,
+    client: CLIENT,
     settings: {
+      YANSHU_ALLOW_OVERRIDE: '1',
       YANSHU_CONSOLE_URL: `http://localhost:${port}${CONSOLE}`,
       YANSHU_HELP_HOST: 'localhost',
       YANSHU_FEEDBACK_TO: 'admin@yanshu.test',
@@ -128,11 +162,11 @@ test('given every switch of the frame on, then each item is there, works, and br
   expect(seen.violations).toEqual([])
 })
 
-test('given the switches as they are at first, then none of the items is there; a phone has the rest behind the person', async ({
+test('given the switches as they are at first, then none of the items is there, and a phone has the rest behind the person; a developer puts a build of their machine in the place of a remote, sees it said, and takes it back', async ({
   someone,
 }) => {
   server.change('delete from switch_value')
-  const { page, words } = await someone({ user: 'li.na', server: server.url, path: '/inbox' })
+  const { page, words, seen } = await someone({ user: 'li.na', server: server.url, path: '/inbox' })
   await expect(page.getByRole('treeitem', { name: /^收件箱/ })).toBeVisible()
   await more(page, words.shell.topBar.more)
   const menu = page.getByRole('menu')
@@ -148,4 +182,40 @@ test('given the switches as they are at first, then none of the items is there; 
   await page.getByRole('menuitem', { name: /^公告/ }).click()
   await expect(page.getByRole('dialog', { name: '公告' }).getByText('周六停机维护')).toBeVisible()
   expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  // Where the platform allows it, a build of a developer's own machine replaces a remote.
+  const local = await serveLocalBuild()
+  const developer = DEVELOPER_WORDS.zh
+  const heading = page.getByRole('heading', { level: 1, name: '常规设置' }).filter({ visible: true })
+  const bar = page.getByRole('status').filter({ hasText: developer.bar })
+  try {
+    await goTo(page, '/set/normalset')
+    await expect(heading).toBeVisible()
+    const dialog = page.getByRole('dialog', { name: developer.title })
+    await expect(async () => {
+      await page.keyboard.press('Alt+m')
+      await expect(dialog).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+    await dialog.getByLabel(REMOTE, { exact: true }).fill('https://elsewhere.example/remoteEntry.js')
+    await dialog.getByRole('button', { name: developer.save }).click()
+    await expect(dialog.getByText(developer.foreign)).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await dialog.getByLabel(REMOTE, { exact: true }).fill(local.address)
+    await dialog.getByRole('button', { name: developer.save }).click()
+    await expect(page.getByText(OWN)).toBeVisible()
+    await expect(bar).toContainText(REMOTE)
+
+    await page.goto(`${server.url}/?mf#/set/normalset`)
+    await expect(dialog.getByLabel(REMOTE, { exact: true })).toHaveValue(local.address)
+    await expect(dialog.getByText(developer.running.replace('{version}', developer.local))).toBeVisible()
+    await page.keyboard.press('Escape')
+    await bar.getByRole('button', { name: developer.reset }).click()
+    await expect(heading).toBeVisible()
+    await expect(bar).toHaveCount(0)
+    expect(seen.violations).toEqual([])
+  } finally {
+    local.stop()
+  }
 })

@@ -9,7 +9,7 @@ export const LI_NA = { account: 'li.na', mail: 'li.na@yanshu.test', password: 'W
 /** Opens the application as a user who has logged in, and waits for the folders. */
 export async function open(page: Page, { account }: { account: string } = LI_NA) {
   // Specs of the login leave their language with the account.
-  await enter(page, account, '/', { language: 'zh' })
+  await enter(page, account, '/', { settings: { language: 'zh' } })
   await page.getByRole('tree').waitFor()
 }
 

@@ -60,14 +60,13 @@ const PLAIN = '/mf/manifest.schema.json'
 /**
  * Opens a path of the application as a user who has logged in on this browser before: the session is opened beside it
  * and put where the page finds it. The form is for the specs that are about logging in ({@link logIn}).
- * @param settings saved before the page is opened
+ * @param options settings that are saved before the page is opened; whether the person rests, as in {@link arrive}
  */
 export async function enter(
   page: Page,
   user: string,
   path: string,
-  settings?: Partial<GeneralSettings>,
-  rests = false,
+  { settings, rests = false }: { readonly settings?: Partial<GeneralSettings>; readonly rests?: boolean } = {},
 ): Promise<void> {
   const plain = await page.request.get(PLAIN)
   const server = new URL(plain.url()).origin

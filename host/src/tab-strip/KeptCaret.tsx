@@ -44,7 +44,7 @@ export function KeptCaret({ id, panel }: KeptCaretProps) {
     // Once: later the caret is where its user has set it.
     if (before) tabsHost.keepViews(new Map([[id, { ...view, caret: null }]]))
     const stop = before && restore(element, before)
-    // After what is kept of how far the view was scrolled.
+    // Beside what is kept of how far the view was scrolled.
     const keep = () =>
       tabsHost.keepViews(new Map([[id, { ...(tabsHost.keptView(id) ?? {}), caret: caretIn(element) }]]))
     window.addEventListener('pagehide', keep)

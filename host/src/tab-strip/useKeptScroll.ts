@@ -85,15 +85,17 @@ export function useKeptScroll(id: string, panel: RefObject<HTMLElement | null>):
     const isFirst = !restored.current
     const before = restored.current ? undefined : (kept().get(id) ?? storedOf(id))
     restored.current = true
-    // Once: later the view stands where its user left it. What else is kept of it is for others.
-    const whole = isFirst && tabsHost.keptView(id)
-    if (whole) tabsHost.keepViews(new Map([[id, { ...whole, scrolled: [] }]]))
+    // What else is kept of the view, such as its caret, stays, whichever of them is kept first when the page ends.
+    const keepPlaces = (now: readonly Scrolled[]) =>
+      tabsHost.keepViews(new Map([[id, { ...(tabsHost.keptView(id) ?? {}), scrolled: now }]]))
+    // Once: later the view stands where its user left it.
+    if (isFirst && tabsHost.keptView(id)) keepPlaces([])
     const stop = before && restore(element, before)
     const places = () =>
       [...scrolled]
         .filter(([one, top]) => top > 0 && element.contains(one))
         .map(([one, top]): Scrolled => ({ path: pathTo(element, one), look: lookOf(one), top }))
-    const keep = () => tabsHost.keepViews(new Map([[id, { scrolled: places() }]]))
+    const keep = () => keepPlaces(places())
     window.addEventListener('pagehide', keep)
     return () => {
       stop?.()
@@ -105,7 +107,7 @@ export function useKeptScroll(id: string, panel: RefObject<HTMLElement | null>):
       }
       const now = places()
       kept().set(id, now)
-      tabsHost.keepViews(new Map([[id, { scrolled: now }]]))
+      keepPlaces(now)
     }
   }, [id, panel])
 }
