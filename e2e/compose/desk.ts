@@ -17,7 +17,7 @@ const userOf = (account: string): string => account.split('@', 1)[0] ?? ''
 
 /** Opens the application as a user who has logged in, in Chinese, whatever language a spec before has left. */
 export async function open(page: Page, account: string): Promise<void> {
-  await enter(page, userOf(account), '/', { language: 'zh' })
+  await enter(page, userOf(account), '/', { settings: { language: 'zh' } })
   await page.getByRole('tree').waitFor()
 }
 
