@@ -22,11 +22,16 @@ import css from './sidebar.module.css'
 const NONE: ReadonlyMap<string, Place> = new Map()
 const GROUPS = [FOLDERS_GROUP, LABELS_GROUP, MORE_GROUP]
 const CLOSED_AT_FIRST = [MORE_GROUP]
+/** The longest wait for all parts of the tree, in milliseconds. */
+const PARTS_WITHIN_MS = 3_000
 
 interface SidebarProps {
   path: string
   collapsed: boolean
-  /** Whether folders, settings and the views of remotes have come. The tree is drawn with all: what came later would move it. */
+  /**
+   * Whether folders, settings and the views of remotes have come. The tree is drawn with all of them, or after three seconds:
+   * what comes later moves it.
+   */
   isKnown: boolean
   /** Whether the folders could not be loaded, and how to try again. */
   failed: boolean
@@ -106,6 +111,11 @@ export const Sidebar = memo(function Sidebar(props: SidebarProps) {
   // Once it is there it stays, whatever is asked for again.
   const [isDrawn, setDrawn] = useState(isKnown)
   if (isKnown && !isDrawn) setDrawn(true)
+  // An answer that does not come keeps no folders away.
+  useEffect(() => {
+    const latest = setTimeout(() => setDrawn(true), PARTS_WITHIN_MS)
+    return () => clearTimeout(latest)
+  }, [])
   const content = useMemo(
     () => (isDrawn && tree.lists ? sidebarContent(tree.lists, tree.nameOf, nav, say, new Set(closed)) : null),
     [isDrawn, tree, nav, say, closed],
