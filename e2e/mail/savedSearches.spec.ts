@@ -57,36 +57,6 @@ test('searches are kept, helped with, and marked', async ({ page, request }) => 
     await expect(best).toBeFocused()
   })
 
-  await test.step('the words of a search are marked in the text of a mail and in its files', async () => {
-    const word = unique('荷塘').replaceAll(' ', '')
-    const attachments = [{ filename: '笔记.txt', content: `前言\n${'空行\n'.repeat(80)}月下的${word}` }]
-    await deliver({ subject: '夜', text: `${word}的四面\n\n${'远近高低\n'.repeat(60)}${word}上面`, attachments })
-    await toInbox(page)
-    await searchFor(page, word)
-    await rowOf(page, '夜').first().click()
-    const places = page.getByRole('search', { name: '正文中的搜索结果' })
-    await expect(places.getByRole('status')).toHaveText('正文中有 2 处，已标出')
-    const marked = () =>
-      page
-        .locator('article iframe')
-        .filter({ visible: true })
-        .contentFrame()
-        .locator('body')
-        .evaluate((body) => {
-          const view = body.ownerDocument.defaultView
-          return [...(view?.CSS.highlights.get('yanshu-marks') ?? [])].map(String)
-        })
-    expect(await marked()).toEqual([word, word])
-    await places.getByRole('button', { name: '下一处' }).press('Enter')
-    await places.getByRole('button', { name: '下一处' }).press('Enter')
-    await expect(places.getByRole('status')).toHaveText('第 2 处，共 2 处')
-    await page.getByRole('button', { name: /预览.*笔记/ }).click()
-    await expect(page.getByRole('dialog').locator('mark')).toHaveText([word])
-    await expect(page.getByRole('dialog').locator('mark')).toBeInViewport()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  })
-
   await test.step('a search is kept under a name beside the folders, opened, renamed and deleted, which can be undone', async () => {
     const subject = unique('藏书').replaceAll(' ', '')
     await deliver({ subject, text: '正文' })
@@ -120,5 +90,38 @@ test('searches are kept, helped with, and marked', async ({ page, request }) => 
     await expect(tree(page).getByRole('treeitem', { name: '目录', exact: true })).toBeVisible()
     await page.getByRole('button', { name: '删除此搜索' }).click()
     await expect(tree(page)).toHaveCount(0)
+  })
+
+  await test.step('the words of a search are marked in the text of a mail and in its files', async () => {
+    const word = unique('荷塘').replaceAll(' ', '')
+    const attachments = [{ filename: '笔记.txt', content: `前言\n${'空行\n'.repeat(80)}月下的${word}` }]
+    await deliver({ subject: '夜', text: `${word}的四面\n\n${'远近高低\n'.repeat(60)}${word}上面`, attachments })
+    await toInbox(page)
+    await searchFor(page, word)
+    await rowOf(page, '夜').first().click()
+    const places = page.getByRole('search', { name: '正文中的搜索结果' })
+    await expect(places.getByRole('status')).toHaveText('正文中有 2 处，已标出')
+    const marked = () =>
+      page
+        .locator('article iframe')
+        .filter({ visible: true })
+        .contentFrame()
+        .locator('body')
+        .evaluate((body) => {
+          const view = body.ownerDocument.defaultView
+          return [...(view?.CSS.highlights.get('yanshu-marks') ?? [])].map(String)
+        })
+    expect(await marked()).toEqual([word, word])
+    await places.getByRole('button', { name: '下一处' }).press('Enter')
+    await places.getByRole('button', { name: '下一处' }).press('Enter')
+    await expect(places.getByRole('status')).toHaveText('第 2 处，共 2 处')
+    await page.getByRole('button', { name: /预览.*笔记/ }).click()
+    await expect(page.getByRole('dialog').locator('mark')).toHaveText([word])
+    await expect(page.getByRole('dialog').locator('mark')).toBeInViewport()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    // The mail stands there as before, and another word is searched for.
+    await expect(places.getByRole('status')).toHaveText('第 2 处，共 2 处')
+    await searchFor(page, '梧桐')
   })
 })

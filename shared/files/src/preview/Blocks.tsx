@@ -21,7 +21,8 @@ const plainly: Draw = (text) => text
 export function Blocks({ preview, name, isSaved, sought }: BlocksProps) {
   const say = useWords()
   const all = useRef<HTMLElement>(null)
-  useEffect(() => all.current?.querySelector('mark')?.scrollIntoView({ block: 'center' }), [])
+  // Newer browsers return a promise, which is no clean-up of an effect.
+  useEffect(() => void all.current?.querySelector('mark')?.scrollIntoView({ block: 'center' }), [])
   const draw = sought?.mark ?? plainly
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by the keyboard

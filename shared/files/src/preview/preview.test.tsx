@@ -81,6 +81,20 @@ test.each([
   vi.restoreAllMocks()
 })
 
+test('given words that are sought, then the first place is scrolled to, and the preview can be closed', async () => {
+  // As in browsers whose scrolling methods return a promise.
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => Promise.resolve() as never)
+  const sought = { words: '月下', mark: (text: string) => <mark>{text}</mark> }
+  const pieces = shown({ blocks: [{ kind: 'text', text: '月下' }] })
+  const { unmount } = await renderInShell(() => (
+    <Preview files={[{ ...file(1, pieces), sought }]} start={0} onClose={() => {}} />
+  ))
+  await vi.waitFor(() => expect(dialog()?.querySelector('mark')?.textContent).toBe('月下'))
+  expect(scrolled).toHaveBeenCalledOnce()
+  await unmount()
+  scrolled.mockRestore()
+})
+
 test('given a refusal of the server, then no copy is shown', async () => {
   const refused = () => Promise.reject(new ApiError('not yours', { code: 404_001, status: 404 }))
   const kept = vi.fn()
