@@ -6,7 +6,7 @@ import { test } from '../support/test.ts'
 import { type SpokenLanguage, WORDS } from '../support/words.ts'
 import { cutInDialog, DIALOGS, prepareDialogs } from './dialogs.ts'
 
-/** Somebody whose settings, folders and rules no other spec looks at, or changes only to put them back. */
+/** A person whose settings, folders and rules no other spec looks at, or changes only to put them back. */
 const USER = 'tang.rong'
 
 /** The pages of this remote; `everyScreen.spec.ts` has the general settings and the folders. */

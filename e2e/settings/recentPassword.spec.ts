@@ -5,7 +5,7 @@ import { test } from '../support/test.ts'
 import { filled, WORDS } from '../support/words.ts'
 
 const PASSWORD = 'Wild-Goose-7'
-/** Somebody whose password no other spec needs. */
+/** A person whose password no other spec needs. */
 const USER = 'ma.chao'
 
 /** Looks at what stands on the page in Chinese and light, then in English and dark, as the account has it now. */
