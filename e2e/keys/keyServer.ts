@@ -87,7 +87,7 @@ export async function startKeyServer(): Promise<KeyServer> {
   }
 }
 
-/** The least that the page accepts: a try at the PIN takes it seconds on a busy machine. */
+/** The least that the page accepts: each PIN that is tried costs seconds of a busy machine. */
 const COST = 32_768
 
 /** Keeps keys under the PIN, as the page does after it has made them. */
