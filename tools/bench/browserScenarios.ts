@@ -319,13 +319,14 @@ export async function measureSearch(page: MailPage, { scene, mails, results }: M
     { id: 'body', title: `text search ${BODY_WORD} → result rows`, word: BODY_WORD, kind: 0, hits: hits.body },
   ] as const
   for (const { id, title, word, kind, hits: expected } of searches) {
-    const { list } = await scene.api.get('mail/email/search', {
+    const { list, total } = await scene.api.get('mail/email/search', {
       searchKeyword: word,
       searchType: kind === 1 ? 1 : 3,
       pageSize: 1,
     })
     addFelt(page, add, `search.${id}`, FOLDERS, title, await page.search(word, kind, list[0]?.mailId ?? 0))
-    results?.check(`hits of ${word} shown in the page`, expected, await page.shownCount())
+    // Of very many hits the server does not answer how many there are.
+    if (total >= 0) results?.check(`hits of ${word} shown in the page`, expected, await page.shownCount())
     await page.network.quiet()
   }
 }
