@@ -59,6 +59,10 @@ test('given a password on a folder, then its mail is behind it in every other se
   await expect(gate.getByRole('heading', { name: filled(closed.title, { name: NAME }) })).toBeVisible()
   await expect(page.getByText(mail.subject)).toHaveCount(0)
   expect(await violations(page, { include: 'main' })).toEqual([])
+  // So it is in a page that begins there.
+  await page.reload()
+  await expect(gate.getByRole('heading', { name: filled(closed.title, { name: NAME }) })).toBeVisible()
+  await expect(page.getByText(mail.subject)).toHaveCount(0)
   // Others keep it open.
   expect((await mails()).list).toHaveLength(1)
   await gate.getByLabel(closed.password).fill('wrong')

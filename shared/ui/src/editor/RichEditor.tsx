@@ -67,7 +67,7 @@ const hasColours = (html: string): boolean => /\bcolor\s*:|\bbgcolor\s*=|<font[^
 
 /** A field for formatted text, with its toolbar. */
 export function RichEditor(props: RichEditorProps) {
-  const { hint, initial, window, dark, spacing, onSpacing, onPlain, handle } = props
+  const { label, hint, initial, window, dark, spacing, onSpacing, onPlain, handle } = props
   const say = useWords(WORDS)
   const place = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<LetterEditor | null>(null)
@@ -88,7 +88,6 @@ export function RichEditor(props: RichEditorProps) {
         class: css.paper ?? '',
         role: 'textbox',
         'aria-multiline': 'true',
-        'aria-label': now().label,
         'data-letter-text': '',
       },
       inserted: { className: css.inserted ?? '', description: now().say('inserted') },
@@ -129,6 +128,9 @@ export function RichEditor(props: RichEditorProps) {
       setEditor(null)
     }
   }, [window, latest])
+
+  // The field is made once, and is in the next language as well.
+  useEffect(() => editor?.setLabel(label), [editor, label])
 
   useImperativeHandle(handle, () => ({
     insertPictures: (files, at) => editor?.insertPictures(files, at),

@@ -73,6 +73,8 @@ export interface LetterEditor {
   setSignature(next: { readonly key: string; readonly html: string } | null): void
   insertPictures(files: readonly File[], at?: { readonly left: number; readonly top: number }): void
   focus(where?: 'start' | 'end'): void
+  /** Renames the field for screen readers. */
+  setLabel(label: string): void
   destroy(): void
 }
 
@@ -282,6 +284,7 @@ export function createEditor(place: HTMLElement, wishes: EditorWishes): LetterEd
       }
       view.focus()
     },
+    setLabel: (label) => view.setProps({ attributes: { ...wishes.attributes, 'aria-label': label } }),
     destroy: () => view.destroy(),
   }
 }
