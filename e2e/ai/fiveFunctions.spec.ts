@@ -91,7 +91,7 @@ test('the five functions answer with a model, and when its cable is out, in both
   someone,
   ownServer,
 }) => {
-  const person = await someone({ user: 'chen.jie', server: ownServer.url })
+  const person = await someone({ user: 'chen.jie', server: ownServer.url, rests: true })
   const { page, context } = person
   for (const language of ['zh', 'en'] as const) {
     await test.step(`in ${language}`, async () => {
@@ -190,7 +190,7 @@ test('the help opens at its topic, feedback is given, without a network the page
     text: 'Please confirm the shipping date of the order.\nThank you very much for your help.',
   })
   model.script = (response) => void response.end(DONE)
-  const person = await someone({ user: 'li.na', server: ownServer.url })
+  const person = await someone({ user: 'li.na', server: ownServer.url, rests: true })
   const { page, context } = person
   await page.getByRole('button', { name: zh.title, exact: true }).click()
   const panel = panelOf(page, 'zh')

@@ -16,8 +16,8 @@ export const fresh = (text: string): string =>
 const userOf = (account: string): string => account.split('@', 1)[0] ?? ''
 
 /** Opens the application as a user who has logged in, in Chinese, whatever language a spec before has left. */
-export async function open(page: Page, account: string): Promise<void> {
-  await enter(page, userOf(account), '/', { settings: { language: 'zh' } })
+export async function open(page: Page, account: string, { rests = false } = {}): Promise<void> {
+  await enter(page, userOf(account), '/', { settings: { language: 'zh' }, rests })
   await page.getByRole('tree').waitFor()
 }
 

@@ -9,7 +9,7 @@ import { arrival, closeLetter, fields, fresh, go, LI_NA, newMail } from './desk.
 test('whom a letter goes to: what its chips show, by a mail link, those of an answer to all, and from the tree on a phone', async ({
   someone,
 }) => {
-  const { page, seen, words } = await someone({ user: 'wang.fang' })
+  const { page, seen, words } = await someone({ user: 'wang.fang', rests: true })
 
   await test.step('given recipients of several kinds, then their chips show who is outside, written to for the first time, or not there', async () => {
     const { to } = await newMail(page)

@@ -21,7 +21,7 @@ test('the frame, the rows, the mail, the settings, the list of recipients and wh
       await route.continue()
     })
   }
-  await enter(page, USER, '/inbox')
+  await enter(page, USER, '/inbox', { rests: true })
   await expect(mailRows(page).first()).toBeVisible()
 
   await test.step('the foot of the sidebar is as high before the used room is known as after it, and the search stays where it is when tools of remotes come later', async () => {

@@ -14,7 +14,7 @@ test('the sidebar, the look and the widths are as they were left; a skin of the 
   ownServer,
 }) => {
   ownServer.setSwitches({ skin: 'skin_3', fontSize: 2 })
-  const person = await someone({ user: 'peng.kai', server: ownServer.url })
+  const person = await someone({ user: 'peng.kai', server: ownServer.url, rests: true })
   const { page, words } = person
   const { shell } = words
   const html = page.locator('html')

@@ -7,7 +7,7 @@ import { deliver, goTo, rowOf, unique } from './mailing.ts'
 const USER = 'cao.guilan'
 
 test('a mail is kept on top, done, and followed up by keys', async ({ someone }) => {
-  const { page, api } = await someone({ user: USER, path: '/inbox' })
+  const { page, api } = await someone({ user: USER, path: '/inbox', rests: true })
 
   await test.step('a mail is kept on top by a key, and done by another: read, no longer on top, and no longer followed up', async () => {
     const subject = unique('处理完毕')

@@ -34,8 +34,8 @@ export async function deliver({ from = '"测试 来信" <someone@example.org>', 
 export const unique = (name: string): string => `${name} ${Date.now().toString(36)}${Math.floor(Math.random() * 1e6)}`
 
 /** Opens the inbox as the reader, who has logged in, and waits for a list. */
-export async function openInbox(page: Page): Promise<void> {
-  await enter(page, READER.account, '/inbox')
+export async function openInbox(page: Page, options: { readonly rests?: boolean } = {}): Promise<void> {
+  await enter(page, READER.account, '/inbox', options)
   await page.getByRole('row').locator('[data-mail]').filter({ visible: true }).first().waitFor()
 }
 

@@ -11,7 +11,7 @@ async function searchFor(page: Page, word: string): Promise<void> {
 }
 
 test('searches are kept, helped with, and marked', async ({ page, request }) => {
-  await openInbox(page)
+  await openInbox(page, { rests: true })
 
   await test.step('a search of another version is opened by what is known of it, and says so', async () => {
     const login = await request.post('/api/mail/apilogin/userLogin', {

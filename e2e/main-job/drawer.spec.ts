@@ -19,7 +19,7 @@ test('given a filler, then its tool opens the panel, which follows what is open,
   someone,
   ownServer,
 }) => {
-  const { page, api, seen } = await someone({ user: 'admin', server: ownServer.url })
+  const { page, api, seen } = await someone({ user: 'admin', server: ownServer.url, rests: true })
   const subject = page.getByRole('textbox', { name: '主题' })
 
   await test.step('its tool opens the panel beside the views, which follows what is open and closes with Escape', async () => {

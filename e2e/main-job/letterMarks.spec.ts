@@ -30,7 +30,7 @@ test('given text that a tool inserts as marked, then it is marked until its mark
   someone,
   ownServer,
 }) => {
-  const person = await someone({ user: 'admin', server: ownServer.url })
+  const person = await someone({ user: 'admin', server: ownServer.url, rests: true })
   const { page, api, words, seen } = person
 
   await test.step('it is marked until its mark is cleared, and undone in one step', async () => {

@@ -61,7 +61,7 @@ test('given a remote made by the command, when the manifest lists it, then it ha
   const built = builtManifest()
   publish(ownServer, withRemoteTry(built, candidate))
   try {
-    const person = await someone({ user: 'admin', server: ownServer.url })
+    const person = await someone({ user: 'admin', server: ownServer.url, rests: true })
     const { page, seen } = person
     await openMore(person)
     await page.getByRole('menuitem', { name: '试用' }).click()
@@ -113,7 +113,7 @@ test('given a remote with a public address, then it is shown without a login and
   }
   publish(ownServer, without)
   try {
-    const { page } = await stranger({ user: 'admin', server: ownServer.url })
+    const { page } = await stranger({ user: 'admin', server: ownServer.url, rests: true })
     // A public page that nothing fills says so, with a title.
     await page.goto('/#/smimePage?id=3')
     const { smimePage: title, notThereYet } = WORDS.zh.shell.pages
@@ -139,7 +139,7 @@ test('given tools and a card of another remote, then they read and mark the open
   const candidate = await remoteTryWith(ownServer.client, ['mail.tool', 'letter.tool'])
   publish(ownServer, withRemoteTry(builtManifest(), candidate))
   try {
-    const person = await someone({ user: 'admin', server: ownServer.url })
+    const person = await someone({ user: 'admin', server: ownServer.url, rests: true })
     const { page, api } = person
     const shown = frameOf(page).contentFrame().locator('.yanshu-mail')
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click()

@@ -196,7 +196,7 @@ async function layoutOfSignature(person: Person): Promise<void> {
 test('given automatic mail, rules and signatures, then a bar names what is on, a catch is shown before it is saved, what deletes is asked about, and letters begin with the signature', async ({
   someone,
 }) => {
-  const person = await someone({ user: USER, path: '/set/mailclassification' })
+  const person = await someone({ user: USER, path: '/set/mailclassification', rests: true })
   const { api } = person
   await test.step('a bar on every page names automatic replies and forwarding, and turns them off', () =>
     automaticMail(person))

@@ -25,7 +25,7 @@ interface Arrival {
   readonly path?: string
   /** On for the specs that are about it; elsewhere it would only fetch the client a second time. */
   readonly serviceWorker?: boolean
-  /** On for what is about code that comes ahead of need; see {@link neverRests}. */
+  /** On for what is about code that comes ahead of need, as with a service worker; see {@link neverRests}. */
   readonly rests?: boolean
 }
 
@@ -136,7 +136,7 @@ export async function fillLogin(
 export async function newUser(browser: Browser, arrival: Arrival): Promise<Person> {
   const person = await arrive(browser, arrival)
   const session = await openSession(arrival.server, arrival.user)
-  await openWith(person.page, arrival.path ?? '/inbox', session, arrival.rests ?? false)
+  await openWith(person.page, arrival.path ?? '/inbox', session, arrival.rests ?? arrival.serviceWorker ?? false)
   await frameOf(person)
   return person
 }
