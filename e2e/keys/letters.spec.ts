@@ -243,9 +243,13 @@ test('given a letter to a person without a certificate, then its draft is kept e
   const statusOf = (id: string) =>
     page.evaluate((at) => fetch(`/api/file/showSendMailPicture/${at}`).then((got) => got.status), id)
   await expect.poll(() => statusOf(readablePicture)).toBe(404)
-  const draft = await writer.api.post('mail/email/editAgain', { mailId: draftId })
-  const pictures = [...draft.html.matchAll(/showSendMailPicture\/([\w-]+)/g)].map(([, id = '']) => id)
-  expect(pictures).toHaveLength(2)
+  // The last one comes with the next save, where it was still on its way.
+  const picturesOfDraft = async () => {
+    const { html } = await writer.api.post('mail/email/editAgain', { mailId: draftId })
+    return [...html.matchAll(/showSendMailPicture\/([\w-]+)/g)].map(([, id = '']) => id)
+  }
+  await expect.poll(picturesOfDraft).toHaveLength(2)
+  const pictures = await picturesOfDraft()
   // They are no pictures to the server.
   for (const id of pictures) expect(await statusOf(id)).toBe(404)
 

@@ -113,7 +113,7 @@ test('given a remote with a public address, then it is shown without a login and
   }
   publish(ownServer, without)
   try {
-    const { page } = await stranger({ user: 'admin', server: ownServer.url, rests: true })
+    const { page } = await stranger({ user: 'admin', server: ownServer.url })
     // A public page that nothing fills says so, with a title.
     await page.goto('/#/smimePage?id=3')
     const { smimePage: title, notThereYet } = WORDS.zh.shell.pages
