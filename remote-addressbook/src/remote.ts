@@ -3,7 +3,7 @@ import { fetchPart, markStale, push } from '@yanshu/shell-api'
 import { CONTACTS_KEY } from './contacts/contactKeys.ts'
 
 // One chunk for all places, which have most of their parts in common, and one for the cards of people on other screens.
-const views = keptPart(() => fetchPart(() => import(/* webpackChunkName: "places" */ './frame/views.ts')))
+const views = keptPart(() => fetchPart(() => import('./frame/views.ts')))
 type Views = typeof import('./frame/views.ts')
 
 const place = (path: string, view: Exclude<keyof Views, 'asks'>): RemoteRoute => ({
@@ -17,7 +17,7 @@ const place = (path: string, view: Exclude<keyof Views, 'asks'>): RemoteRoute =>
     ),
 })
 
-const picker = () => fetchPart(() => import(/* webpackChunkName: "person" */ './picker/openPicker.tsx'))
+const picker = () => fetchPart(() => import('./picker/openPicker.tsx'))
 
 export default defineRemote({
   contract: { name: 'remote-addressbook', major: REMOTE_CONTRACT_MAJOR },
@@ -30,32 +30,29 @@ export default defineRemote({
     place('addressbook/contactgroups', 'ContactMailGroups'),
   ],
   areas: {
-    addressbook: () => fetchPart(() => import(/* webpackChunkName: "places" */ './frame/AreaPlaces.tsx')),
+    addressbook: () => fetchPart(() => import('./frame/AreaPlaces.tsx')),
   },
   slots: {
-    'person.card': () => import(/* webpackChunkName: "person" */ './person/PersonCard.tsx'),
-    'mail.card': () => import(/* webpackChunkName: "person" */ './files/VcfCards.tsx'),
-    'recipient.hint': () => import(/* webpackChunkName: "person" */ './person/NamesakeHint.tsx'),
+    'person.card': () => import('./person/PersonCard.tsx'),
+    'mail.card': () => import('./files/VcfCards.tsx'),
+    'recipient.hint': () => import('./person/NamesakeHint.tsx'),
   },
   intents: {
     'contacts.pick': async (input) => (await picker()).openPicker(input),
     'person.save': async ({ person }) => {
-      const { savePerson } = await fetchPart(() => import(/* webpackChunkName: "person" */ './person/savePerson.ts'))
+      const { savePerson } = await fetchPart(() => import('./person/savePerson.ts'))
       return savePerson(person)
     },
   },
   commands: {
     people: async (query) => {
-      const { findPeople } = await fetchPart(() => import(/* webpackChunkName: "person" */ './commands/findPeople.ts'))
+      const { findPeople } = await fetchPart(() => import('./commands/findPeople.ts'))
       return findPeople(query)
     },
   },
   i18n: {
     ns: 'remote-addressbook',
-    load: (language) =>
-      language === 'en'
-        ? import(/* webpackChunkName: "words-en" */ './messages/en.ts')
-        : import(/* webpackChunkName: "words-zh" */ './messages/zh.ts'),
+    load: (language) => (language === 'en' ? import('./messages/en.ts') : import('./messages/zh.ts')),
   },
   activate: () => {
     const stale = () => markStale(CONTACTS_KEY)

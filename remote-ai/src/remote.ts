@@ -6,18 +6,15 @@ export default defineRemote({
   contract: { name: 'remote-ai', major: REMOTE_CONTRACT_MAJOR },
   routes: [],
   slots: {
-    'topbar.tool': () => import(/* webpackChunkName: "tools" */ './tools/TopButton.tsx'),
-    'mail.tool': () => import(/* webpackChunkName: "tools" */ './tools/MailTool.tsx'),
-    'letter.tool': () => import(/* webpackChunkName: "tools" */ './tools/LetterTool.tsx'),
-    'mail.card': () => import(/* webpackChunkName: "tools" */ './tools/MailCards.tsx'),
-    'mail.danger': () => import(/* webpackChunkName: "tools" */ './tools/DangerWhy.tsx'),
+    'topbar.tool': () => import('./tools/TopButton.tsx'),
+    'mail.tool': () => import('./tools/MailTool.tsx'),
+    'letter.tool': () => import('./tools/LetterTool.tsx'),
+    'mail.card': () => import('./tools/MailCards.tsx'),
+    'mail.danger': () => import('./tools/DangerWhy.tsx'),
     drawer: loadDrawer,
   },
   i18n: {
     ns: 'remote-ai',
-    load: (language) =>
-      language === 'en'
-        ? import(/* webpackChunkName: "words-en" */ './messages/en.ts')
-        : import(/* webpackChunkName: "words-zh" */ './messages/zh.ts'),
+    load: (language) => (language === 'en' ? import('./messages/en.ts') : import('./messages/zh.ts')),
   },
 })

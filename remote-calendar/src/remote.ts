@@ -2,7 +2,7 @@ import { defineRemote, keptPart, REMOTE_CONTRACT_MAJOR } from '@yanshu/contracts
 import { fetchPart, go, markStale, push } from '@yanshu/shell-api'
 import { begunEvent } from './form/draft.ts'
 
-const calendar = keptPart(() => fetchPart(() => import(/* webpackChunkName: "calendar" */ './views/firstDays.ts')))
+const calendar = keptPart(() => fetchPart(() => import('./views/firstDays.ts')))
 
 /** The calendar: its views, today's card on the home page, and events made from mails. */
 export default defineRemote({
@@ -19,18 +19,18 @@ export default defineRemote({
         ),
     },
   ],
-  areas: { calendar: () => fetchPart(() => import(/* webpackChunkName: "calendar" */ './panel/AreaSide.tsx')) },
+  areas: { calendar: () => fetchPart(() => import('./panel/AreaSide.tsx')) },
   slots: {
-    'dashboard.card': () => import(/* webpackChunkName: "card" */ './card/TodayCard.tsx'),
-    'frame.bar': () => fetchPart(() => import(/* webpackChunkName: "card" */ './reminders/ReminderBar.tsx')),
-    'mail.card': () => import(/* webpackChunkName: "card" */ './invitation/InvitationCard.tsx'),
-    'mail.row': () => import(/* webpackChunkName: "row" */ './invitation/QuickAnswer.tsx'),
-    'mail.tool': () => import(/* webpackChunkName: "card" */ './mail/MakeEvent.tsx'),
+    'dashboard.card': () => import('./card/TodayCard.tsx'),
+    'frame.bar': () => fetchPart(() => import('./reminders/ReminderBar.tsx')),
+    'mail.card': () => import('./invitation/InvitationCard.tsx'),
+    'mail.row': () => import('./invitation/QuickAnswer.tsx'),
+    'mail.tool': () => import('./mail/MakeEvent.tsx'),
   },
   intents: {
     async 'calendar.draft'(input) {
       if (input.due !== undefined) {
-        const { fetchTasks } = await fetchPart(() => import(/* webpackChunkName: "card" */ './mail/fetchTasks.ts'))
+        const { fetchTasks } = await fetchPart(() => import('./mail/fetchTasks.ts'))
         return (await fetchTasks()).makeDue(input.subject, input.text ?? '', input.due)
       }
       begunEvent.mine().set(input)
@@ -38,21 +38,17 @@ export default defineRemote({
     },
   },
   settings: {
-    calendar: () =>
-      fetchPart(() => import(/* webpackChunkName: "later-settings" */ './settings/CalendarSettingsPage.tsx')),
+    calendar: () => fetchPart(() => import('./settings/CalendarSettingsPage.tsx')),
   },
   commands: {
     events: async ({ language, typed, signal }) => {
-      const { findEvents } = await fetchPart(() => import(/* webpackChunkName: "card" */ './commands/findEvents.ts'))
+      const { findEvents } = await fetchPart(() => import('./commands/findEvents.ts'))
       return findEvents(language, typed, signal)
     },
   },
   i18n: {
     ns: 'remote-calendar',
-    load: (language) =>
-      language === 'en'
-        ? import(/* webpackChunkName: "words-en" */ './messages/en.ts')
-        : import(/* webpackChunkName: "words-zh" */ './messages/zh.ts'),
+    load: (language) => (language === 'en' ? import('./messages/en.ts') : import('./messages/zh.ts')),
   },
   activate() {
     const stops = [

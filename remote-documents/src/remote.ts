@@ -2,7 +2,7 @@ import { defineRemote, REMOTE_CONTRACT_MAJOR } from '@yanshu/contracts'
 import { fetchPart } from '@yanshu/shell-api'
 
 /** What others ask of the kept files, with the dialogs that it shows. */
-const fetchBetween = () => fetchPart(() => import(/* webpackChunkName: "later-between" */ './between/index.ts'))
+const fetchBetween = () => fetchPart(() => import('./between/index.ts'))
 
 /** The document center, and the page of who comes by a link to files. */
 export default defineRemote({
@@ -10,11 +10,11 @@ export default defineRemote({
   routes: [
     {
       path: 'documentcenter',
-      load: () => fetchPart(() => import(/* webpackChunkName: "center" */ './center/DocumentCenter.tsx')),
+      load: () => fetchPart(() => import('./center/DocumentCenter.tsx')),
     },
     {
       path: 'sharefile',
-      load: () => fetchPart(() => import(/* webpackChunkName: "share" */ './share-page/SharePage.tsx')),
+      load: () => fetchPart(() => import('./share-page/SharePage.tsx')),
     },
   ],
   intents: {
@@ -23,9 +23,6 @@ export default defineRemote({
   },
   i18n: {
     ns: 'remote-documents',
-    load: (language) =>
-      language === 'en'
-        ? import(/* webpackChunkName: "words-en" */ './messages/en.ts')
-        : import(/* webpackChunkName: "words-zh" */ './messages/zh.ts'),
+    load: (language) => (language === 'en' ? import('./messages/en.ts') : import('./messages/zh.ts')),
   },
 })

@@ -8,37 +8,27 @@ export default defineRemote({
   routes: [
     {
       path: 'smimePage',
-      load: () => fetchPart(() => import(/* webpackChunkName: "later-outside" */ './outside/OutsidePage.tsx')),
+      load: () => fetchPart(() => import('./outside/OutsidePage.tsx')),
     },
   ],
   slots: {
-    'letter.option': () =>
-      fetchPart(() => import(/* webpackChunkName: "later-letter" */ './writing/ProtectionOption.tsx')),
-    'letter.check': () =>
-      fetchPart(() => import(/* webpackChunkName: "later-letter" */ './writing/ProtectionCheck.tsx')),
-    'search.above': () => fetchPart(() => import(/* webpackChunkName: "later-search" */ './search/OpenedHits.tsx')),
-    'mail.card': () => fetchPart(() => import(/* webpackChunkName: "card" */ './reading/ProtectedCard.tsx')),
+    'letter.option': () => fetchPart(() => import('./writing/ProtectionOption.tsx')),
+    'letter.check': () => fetchPart(() => import('./writing/ProtectionCheck.tsx')),
+    'search.above': () => fetchPart(() => import('./search/OpenedHits.tsx')),
+    'mail.card': () => fetchPart(() => import('./reading/ProtectedCard.tsx')),
   },
   intents: {
-    'draft.seal': async (input) =>
-      (await fetchPart(() => import(/* webpackChunkName: "later-letter" */ './drafts/sealDraft.ts'))).sealDraft(input),
-    'draft.sealFile': async (input) =>
-      (await fetchPart(() => import(/* webpackChunkName: "later-letter" */ './drafts/sealDraft.ts'))).sealAddedFile(
-        input,
-      ),
-    'draft.files': async (input) =>
-      (await fetchPart(() => import(/* webpackChunkName: "later-letter" */ './drafts/sealDraft.ts'))).draftFiles(input),
+    'draft.seal': async (input) => (await fetchPart(() => import('./drafts/sealDraft.ts'))).sealDraft(input),
+    'draft.sealFile': async (input) => (await fetchPart(() => import('./drafts/sealDraft.ts'))).sealAddedFile(input),
+    'draft.files': async (input) => (await fetchPart(() => import('./drafts/sealDraft.ts'))).draftFiles(input),
     'draft.openFile': async (input) => (await fetchWriting()).openLetterFile(input),
     'draft.open': async (input) => (await fetchWriting()).openDraft(input),
   },
   settings: {
-    smime: () => fetchPart(() => import(/* webpackChunkName: "later-page" */ './page/KeysPage.tsx')),
+    smime: () => fetchPart(() => import('./page/KeysPage.tsx')),
   },
   i18n: {
     ns: 'remote-keys',
-    load: (language) =>
-      language === 'en'
-        ? import(/* webpackChunkName: "words-en" */ './messages/en.ts')
-        : import(/* webpackChunkName: "words-zh" */ './messages/zh.ts'),
+    load: (language) => (language === 'en' ? import('./messages/en.ts') : import('./messages/zh.ts')),
   },
 })

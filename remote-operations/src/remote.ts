@@ -6,19 +6,19 @@ export default defineRemote({
     { path: 'operations', load: () => import('./releases/ReleasesPage.tsx') },
     {
       path: 'approvalrules',
-      load: () => import(/* webpackChunkName: "later-approval" */ './approval/RulesPage.tsx'),
+      load: () => import('./approval/RulesPage.tsx'),
     },
     {
       path: 'migrations',
-      load: () => import(/* webpackChunkName: "later-migration" */ './migration/MigrationsPage.tsx'),
+      load: () => import('./migration/MigrationsPage.tsx'),
     },
     {
       path: 'filesharing',
-      load: () => import(/* webpackChunkName: "later-files" */ './documents/FilesPage.tsx'),
+      load: () => import('./documents/FilesPage.tsx'),
     },
     {
       path: 'reportedmail',
-      load: () => import(/* webpackChunkName: "later-misuse" */ './misuse/ReportsPage.tsx'),
+      load: () => import('./misuse/ReportsPage.tsx'),
     },
   ],
   i18n: {

@@ -60,10 +60,7 @@ export function ContactCard({ contactId, groups, onEdit, onGone, onBack }: Conta
     workplaceOf(contact),
     ...[...emails, ...phones, ...addresses].map((one) => `${kindOf(one)}: ${one.value}`),
   ]
-  const send = () =>
-    void fetchPart(() => import(/* webpackChunkName: "later-files" */ '../files/openFiles.tsx')).then((files) =>
-      files.sendCard(contact),
-    )
+  const send = () => void fetchPart(() => import('../files/openFiles.tsx')).then((files) => files.sendCard(contact))
   return (
     <article className={css.card} aria-label={name}>
       <header className={css.cardHead}>

@@ -19,7 +19,7 @@ import { useGroups } from './useGroups.ts'
 import type { Unsaved } from './useUnsaved.ts'
 
 // It is loaded when a contact is created or edited.
-const ContactForm = lazyPart<ContactFormProps>(() => import(/* webpackChunkName: "later-forms" */ './ContactForm.tsx'))
+const ContactForm = lazyPart<ContactFormProps>(() => import('./ContactForm.tsx'))
 
 interface ContactsViewProps extends ViewProps {
   unsaved: Unsaved

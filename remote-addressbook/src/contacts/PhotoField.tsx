@@ -5,7 +5,7 @@ import { useWords } from '../useWords.ts'
 import css from './contacts.module.css'
 
 // The cropper comes with the first picture that is chosen.
-const Cropper = lazyPart(() => import(/* webpackChunkName: "later-crop" */ './Cropper.tsx'))
+const Cropper = lazyPart(() => import('./Cropper.tsx'))
 
 /** Bytes of what may be chosen, a photo of a phone; what is cut out of it has less than a tenth of 2 MB. */
 const CHOSEN_MAX = 20 * 1_024 * 1_024

@@ -43,7 +43,7 @@ export async function putIntoGroup(
 
 /** Opens a choice of people and adds them to a personal group. */
 export async function choosePeopleFor({ groupId, groupName }: ContactGroup): Promise<void> {
-  const { openPicker } = await fetchPart(() => import(/* webpackChunkName: "person" */ '../picker/openPicker.tsx'))
+  const { openPicker } = await fetchPart(() => import('../picker/openPicker.tsx'))
   const addPeople = await openPicker({ multiple: true })
   if (addPeople.length === 0) return
   const done = await http.post('contact/group/members', { groupId, addPeople: [...addPeople] }).catch(() => null)

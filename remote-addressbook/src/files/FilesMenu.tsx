@@ -3,7 +3,7 @@ import { MenuButton } from '@yanshu/ui'
 import { useWords } from '../useWords.ts'
 import type { ExportFormat } from './openFiles.tsx'
 
-const files = () => fetchPart(() => import(/* webpackChunkName: "later-files" */ './openFiles.tsx'))
+const files = () => fetchPart(() => import('./openFiles.tsx'))
 
 /** What is done with all contacts, or with those of a group: import, export, doubles, and taking it back. */
 export function FilesMenu({ groupId }: { groupId?: number | undefined }) {

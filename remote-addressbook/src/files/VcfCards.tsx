@@ -27,7 +27,7 @@ export default function VcfCards({ mail }: SlotProps<'mail.card'>) {
   if (!file || !data || data.list.length === 0) return null
   const more = data.total - Math.min(SHOWN, data.list.length)
   const importAll = async () => {
-    const { openImport } = await fetchPart(() => import(/* webpackChunkName: "later-files" */ './openFiles.tsx'))
+    const { openImport } = await fetchPart(() => import('./openFiles.tsx'))
     await openImport(undefined, { fileId: file.fileId, name: file.name })
   }
   return (

@@ -47,7 +47,7 @@ export function MailGroupCard({ group, manages, onEdit, onGone, onBack }: MailGr
     onGone()
   }
   const add = async (role: MailGroupRole) => {
-    const { openPicker } = await fetchPart(() => import(/* webpackChunkName: "person" */ '../picker/openPicker.tsx'))
+    const { openPicker } = await fetchPart(() => import('../picker/openPicker.tsx'))
     const people = await openPicker({ multiple: true })
     if (people.length === 0) return
     const done = await http

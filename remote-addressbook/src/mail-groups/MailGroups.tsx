@@ -12,9 +12,7 @@ import { MailGroupCard } from './MailGroupCard.tsx'
 import type { MailGroupFormProps } from './MailGroupForm.tsx'
 
 // It is loaded when a group is created or edited.
-const MailGroupForm = lazyPart<MailGroupFormProps>(
-  () => import(/* webpackChunkName: "later-forms" */ './MailGroupForm.tsx'),
-)
+const MailGroupForm = lazyPart<MailGroupFormProps>(() => import('./MailGroupForm.tsx'))
 
 /** px, by the size of the letters. */
 const ROW_HEIGHTS = { 1: 56, 2: 62, 3: 70 } as const

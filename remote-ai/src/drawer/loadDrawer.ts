@@ -1,7 +1,7 @@
 import { fetchPart } from '@yanshu/shell-api'
 
 /** Loads the drawer, asked for again when its code is lost on the way. */
-export const loadDrawer = () => fetchPart(() => import(/* webpackChunkName: "drawer" */ './AssistantDrawer.tsx'))
+export const loadDrawer = () => fetchPart(() => import('./AssistantDrawer.tsx'))
 
 const ahead = () => void loadDrawer().catch(() => undefined)
 

@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { isForeign } from '../translate/isForeign.ts'
 import { RiskCard } from './RiskCard.tsx'
 
-const TranslateBar = lazyPart(() => import(/* webpackChunkName: "later-translate" */ '../translate/TranslateBar.tsx'))
+const TranslateBar = lazyPart(() => import('../translate/TranslateBar.tsx'))
 
 /** Above a mail: that it is suspicious, and the offer to translate one in another language. */
 export default function MailCards(props: SlotProps<'mail.card'>) {

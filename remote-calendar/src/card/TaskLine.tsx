@@ -22,7 +22,7 @@ export function TaskLine({ task, saying, now }: TaskLineProps) {
   const tick = () => {
     if (done) return
     setDone(true)
-    fetchPart(() => import(/* webpackChunkName: "later-tasks" */ '../tasks/tickHere.ts'))
+    fetchPart(() => import('../tasks/tickHere.ts'))
       .then(({ tickHere }) => tickHere(task, saying, now))
       .then(setDone, () => setDone(false))
   }

@@ -33,12 +33,8 @@ import { backToUnreadDay } from './unreadDay.ts'
 import { useDiscardQuestion } from './useDiscardQuestion.ts'
 import { useLunarDay } from './useLunarDay.ts'
 
-const FilesField = lazyPart<FilesFieldProps>(
-  () => import(/* webpackChunkName: "later-files" */ '../files/FilesField.tsx'),
-)
-const EventFiles = lazyPart<EventFilesProps>(
-  () => import(/* webpackChunkName: "later-files" */ '../files/EventFiles.tsx'),
-)
+const FilesField = lazyPart<FilesFieldProps>(() => import('../files/FilesField.tsx'))
+const EventFiles = lazyPart<EventFilesProps>(() => import('../files/EventFiles.tsx'))
 
 export interface EventFormProps {
   /** What is changed; null for something new. */

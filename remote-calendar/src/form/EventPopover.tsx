@@ -18,15 +18,11 @@ import { AnswerEvent } from './AnswerEvent.tsx'
 import { answersOf } from './answers.ts'
 import css from './form.module.css'
 
-const RichWords = lazyPart<RichWordsProps>(() => import(/* webpackChunkName: "later-words" */ '../rich/RichWords.tsx'))
+const RichWords = lazyPart<RichWordsProps>(() => import('../rich/RichWords.tsx'))
 
-const EventFiles = lazyPart<EventFilesProps>(
-  () => import(/* webpackChunkName: "later-files" */ '../files/EventFiles.tsx'),
-)
+const EventFiles = lazyPart<EventFilesProps>(() => import('../files/EventFiles.tsx'))
 
-const RemindButton = lazyPart<RemindButtonProps>(
-  () => import(/* webpackChunkName: "later-search" */ '../search/RemindButton.tsx'),
-)
+const RemindButton = lazyPart<RemindButtonProps>(() => import('../search/RemindButton.tsx'))
 
 export interface EventPopoverProps {
   placed: Placed

@@ -2,9 +2,7 @@ import { lazyPart } from '@yanshu/shell-api'
 import { Suspense } from 'react'
 import type { FindTimeProps } from '../find-time/FindTimeDialog.tsx'
 
-const Dialog = lazyPart<FindTimeProps>(
-  () => import(/* webpackChunkName: "later-find" */ '../find-time/FindTimeDialog.tsx'),
-)
+const Dialog = lazyPart<FindTimeProps>(() => import('../find-time/FindTimeDialog.tsx'))
 
 /** The dialog that finds a time, loaded when it is opened. */
 export const FindTime = (props: FindTimeProps) => (

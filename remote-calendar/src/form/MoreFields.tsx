@@ -8,7 +8,7 @@ import { categoriesIn } from './categories.ts'
 import type { EventDraft } from './eventForm.ts'
 import css from './form.module.css'
 
-const RichField = lazyPart<RichFieldProps>(() => import(/* webpackChunkName: "later-rich" */ '../rich/RichField.tsx'))
+const RichField = lazyPart<RichFieldProps>(() => import('../rich/RichField.tsx'))
 
 interface MoreFieldsProps {
   draft: EventDraft

@@ -15,10 +15,8 @@ import css from './invitation.module.css'
 import type { ProposalProps } from './Proposal.tsx'
 import type { ProposeTimeProps } from './ProposeTime.tsx'
 
-const Proposal = lazyPart<ProposalProps>(() => import(/* webpackChunkName: "later-propose" */ './Proposal.tsx'))
-const ProposeTime = lazyPart<ProposeTimeProps>(
-  () => import(/* webpackChunkName: "later-propose" */ './ProposeTime.tsx'),
-)
+const Proposal = lazyPart<ProposalProps>(() => import('./Proposal.tsx'))
+const ProposeTime = lazyPart<ProposeTimeProps>(() => import('./ProposeTime.tsx'))
 
 const ANSWERS = ['accepted', 'tentative', 'declined'] as const
 const COMMENT_MAX = 500

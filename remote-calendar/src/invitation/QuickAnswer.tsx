@@ -6,7 +6,7 @@ import { useWords } from '../useWords.ts'
 import type { AnswerInPlaceProps } from './AnswerInPlace.tsx'
 import css from './quickAnswer.module.css'
 
-const AnswerInPlace = lazyPart<AnswerInPlaceProps>(() => import(/* webpackChunkName: "card" */ './AnswerInPlace.tsx'))
+const AnswerInPlace = lazyPart<AnswerInPlaceProps>(() => import('./AnswerInPlace.tsx'))
 
 /** What happens in the popover is nothing that happens to the row below it. */
 const keep = (event: SyntheticEvent) => event.stopPropagation()

@@ -7,9 +7,7 @@ import { useWords } from '../useWords.ts'
 import type { CalendarDialogProps, DialogOf } from './dialogs/CalendarDialog.tsx'
 import css from './panel.module.css'
 
-const CalendarDialog = lazyPart<CalendarDialogProps>(
-  () => import(/* webpackChunkName: "later-dialogs" */ './dialogs/CalendarDialog.tsx'),
-)
+const CalendarDialog = lazyPart<CalendarDialogProps>(() => import('./dialogs/CalendarDialog.tsx'))
 
 /** The name that the server gives the first calendar of every account. A shared one of this name is shown by its owner. */
 const FIRST_NAME = '我的日历'

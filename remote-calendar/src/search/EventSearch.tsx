@@ -25,7 +25,7 @@ export default function EventSearch({ anchor, onClose }: EventSearchProps) {
     setFound(null)
     const control = new AbortController()
     const timer = setTimeout(() => {
-      fetchPart(() => import(/* webpackChunkName: "card" */ '../commands/findEvents.ts'))
+      fetchPart(() => import('../commands/findEvents.ts'))
         .then(({ findEvents }) => findEvents(language, keyword, control.signal))
         // The field goes on without an answer; the next letter asks again.
         .catch(() => [])

@@ -6,9 +6,7 @@ import { useWords } from '../useWords.ts'
 import { KINDS, type Kind } from './kindAndRange.ts'
 import css from './view.module.css'
 
-const EventSearch = lazyPart<EventSearchProps>(
-  () => import(/* webpackChunkName: "later-search" */ '../search/EventSearch.tsx'),
-)
+const EventSearch = lazyPart<EventSearchProps>(() => import('../search/EventSearch.tsx'))
 
 interface CalendarBarProps {
   kind: Kind

@@ -29,9 +29,9 @@ import css from './view.module.css'
 import { WithoutTimes } from './WithoutTimes.tsx'
 import type { YearViewProps } from './YearView.tsx'
 
-const YearView = lazyPart<YearViewProps>(() => import(/* webpackChunkName: "later-tasks" */ './YearView.tsx'))
-const TaskLayer = lazyPart<TaskLayerProps>(() => import(/* webpackChunkName: "later-tasks" */ '../tasks/TaskLayer.tsx'))
-const EventForm = lazyPart<EventFormProps>(() => import(/* webpackChunkName: "form" */ '../form/EventForm.tsx'))
+const YearView = lazyPart<YearViewProps>(() => import('./YearView.tsx'))
+const TaskLayer = lazyPart<TaskLayerProps>(() => import('../tasks/TaskLayer.tsx'))
+const EventForm = lazyPart<EventFormProps>(() => import('../form/EventForm.tsx'))
 
 /** A day with more than this is shown as a list. */
 const LISTED_FROM = 20
@@ -141,7 +141,7 @@ export default function CalendarView({ query, active, inArea, tab }: ViewProps) 
   }
   const duplicate = async (of: Placed, span: WallSpan) => {
     if (!byId.has(of.instance.calendarId) || of.instance.title === '') return refuse('noCopy')
-    const { copyEvent } = await fetchPart(() => import(/* webpackChunkName: "form" */ '../form/copyEvent.ts'))
+    const { copyEvent } = await fetchPart(() => import('../form/copyEvent.ts'))
     const first = await copyEvent(of.instance, span, { zone: saying.zone, home, writable: may(of) }).catch(() => null)
     if (first) setForm({ detail: null, first })
   }

@@ -20,7 +20,7 @@ import { pressedAt, useGridDrag } from './useGridDrag.ts'
 import { useGridKeys } from './useGridKeys.ts'
 import { useSpeech } from './useSpeech.ts'
 
-const OnPaper = lazyPart<OnPaperProps>(() => import(/* webpackChunkName: "later-search" */ '../search/OnPaper.tsx'))
+const OnPaper = lazyPart<OnPaperProps>(() => import('../search/OnPaper.tsx'))
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 /** Blocks that one day shows; more cannot be distinguished. */

@@ -9,9 +9,9 @@ import { useWords } from '../words.ts'
 import type { Asked } from './asked.ts'
 import { copyInto, moveInto, refresh } from './commands.ts'
 
-const Shares = lazyPart(() => import(/* webpackChunkName: "later-shares" */ '../sharing/Shares.tsx'))
+const Shares = lazyPart(() => import('../sharing/Shares.tsx'))
 
-const Versions = lazyPart(() => import(/* webpackChunkName: "later-shares" */ './Versions.tsx'))
+const Versions = lazyPart(() => import('./Versions.tsx'))
 
 interface AskedDialogProps<A extends Asked = Asked> {
   asked: A

@@ -18,8 +18,8 @@ const inParts = perLogin((login) => {
   return (parentId: number): Promise<PartUploads<unknown>> => {
     const known = made.get(parentId)
     if (known) return known
-    const begun = fetchPart(() => import(/* webpackChunkName: "later-upload" */ './documentParts.ts')).then(
-      ({ partUploadsInto }) => partUploadsInto(parentId, login),
+    const begun = fetchPart(() => import('./documentParts.ts')).then(({ partUploadsInto }) =>
+      partUploadsInto(parentId, login),
     )
     made.set(parentId, begun)
     begun.catch(() => made.delete(parentId))

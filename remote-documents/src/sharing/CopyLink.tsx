@@ -5,7 +5,7 @@ import { copyText } from '@yanshu/ui/letter'
 import { Suspense, useState } from 'react'
 import { useWords } from '../words.ts'
 
-const SendCode = lazyPart(() => import(/* webpackChunkName: "later-shares" */ './SendCode.tsx'))
+const SendCode = lazyPart(() => import('./SendCode.tsx'))
 
 /** The address of a link's page. */
 export const shareAddress = (token: string): string => `${location.origin}${location.pathname}#/sharefile?id=${token}`

@@ -41,6 +41,6 @@ export {
 
 /** Opens a key file. The code for it is loaded with the first one, beside the code that makes a key of a PIN. */
 export const readKeyFile: typeof ReadKeyFile = async (bytes, password) => {
-  const part = await fetchPart(() => import(/* webpackChunkName: "later-pin" */ './keyFilePart.ts'))
+  const part = await fetchPart(() => import('./keyFilePart.ts'))
   return part.readKeyFile(bytes, password)
 }

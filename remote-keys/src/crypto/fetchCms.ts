@@ -7,7 +7,7 @@ export class InsecurePageError extends Error {}
 /** What makes and opens keys and protected mail, fetched when it is first needed. Rejects with `InsecurePageError`. */
 export async function fetchCms() {
   if (globalThis.crypto?.subtle === undefined) throw new InsecurePageError()
-  return fetchPart(() => import(/* webpackChunkName: "later-cms" */ './cmsPart.ts'))
+  return fetchPart(() => import('./cmsPart.ts'))
 }
 
 export type Cms = Awaited<ReturnType<typeof fetchCms>>

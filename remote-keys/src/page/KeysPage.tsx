@@ -23,9 +23,7 @@ import { en, zh } from './words.ts'
 addMessages('remote-keys', 'zh', zh)
 addMessages('remote-keys', 'en', en)
 
-const ReencryptMails = lazyPart<ReencryptMailsProps>(
-  () => import(/* webpackChunkName: "later-reencrypt" */ '../reencrypt/ReencryptMails.tsx'),
-)
+const ReencryptMails = lazyPart<ReencryptMailsProps>(() => import('../reencrypt/ReencryptMails.tsx'))
 
 const LIST = ['keys', 'list']
 

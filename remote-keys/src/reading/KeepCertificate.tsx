@@ -3,9 +3,7 @@ import { Suspense } from 'react'
 import type { CertificateOfferProps } from './CertificateOffer.tsx'
 import type { MailFacts } from './describeMail.ts'
 
-const CertificateOffer = lazyPart<CertificateOfferProps>(
-  () => import(/* webpackChunkName: "later-offer" */ './CertificateOffer.tsx'),
-)
+const CertificateOffer = lazyPart<CertificateOfferProps>(() => import('./CertificateOffer.tsx'))
 
 const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 

@@ -9,7 +9,7 @@ import type { OpenedHtmlProps } from './OpenedHtml.tsx'
 import { openContent } from './openContent.ts'
 import { savedLetter } from './protectedFields.ts'
 
-const OpenedHtml = lazyPart<OpenedHtmlProps>(() => import(/* webpackChunkName: "later-html" */ './OpenedHtml.tsx'))
+const OpenedHtml = lazyPart<OpenedHtmlProps>(() => import('./OpenedHtml.tsx'))
 
 interface OpenedViewProps {
   cms: Cms

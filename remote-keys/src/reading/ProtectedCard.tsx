@@ -4,9 +4,7 @@ import { Suspense } from 'react'
 import { isProtected } from './isProtected.ts'
 import type { ProtectedMailProps } from './ProtectedMail.tsx'
 
-const ProtectedMail = lazyPart<ProtectedMailProps>(
-  () => import(/* webpackChunkName: "later-reading" */ './ProtectedMail.tsx'),
-)
+const ProtectedMail = lazyPart<ProtectedMailProps>(() => import('./ProtectedMail.tsx'))
 
 /** Above a mail that is signed or encrypted: what that means, and the letter once it is opened. */
 export default function ProtectedCard({ mail }: SlotProps<'mail.card'>) {

@@ -1,4 +1,4 @@
 import { fetchPart } from '@yanshu/shell-api'
 
 /** What signs and encrypts letters, fetched with the first letter that is to be. */
-export const fetchWriting = () => fetchPart(() => import(/* webpackChunkName: "later-writing" */ './writingPart.ts'))
+export const fetchWriting = () => fetchPart(() => import('./writingPart.ts'))

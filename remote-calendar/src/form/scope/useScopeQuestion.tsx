@@ -3,9 +3,7 @@ import { lazyPart } from '@yanshu/shell-api'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { ScopeQuestionProps } from './ScopeQuestion.tsx'
 
-const ScopeQuestion = lazyPart<ScopeQuestionProps>(
-  () => import(/* webpackChunkName: "later-scope" */ './ScopeQuestion.tsx'),
-)
+const ScopeQuestion = lazyPart<ScopeQuestionProps>(() => import('./ScopeQuestion.tsx'))
 
 /** What a change would do, by scope; asked while the question is shown. */
 type Preview = () => Promise<readonly ChangePreview[]>
