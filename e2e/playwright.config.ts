@@ -37,7 +37,7 @@ export default defineConfig({
   globalSetup: './support/globalSetup.ts',
   outputDir: '../test-results',
   // Generous, because a machine in a slow hour needs three times the time: only a test that fails waits for them.
-  timeout: 120_000,
+  timeout: 240_000,
   expect: { timeout: 30_000 },
   // A whole run on a machine that stalls for seconds gives a test that failed a second browser, and counts it as flaky.
   retries: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? 1 : 0,

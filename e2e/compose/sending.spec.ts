@@ -46,6 +46,8 @@ test('a letter that is sent is recalled, survives the network, waits for its fil
 }) => {
   await open(page, ZHANG)
   const colleague = await beside(page, LI_NA)
+  // The colleague logs in below; other specs leave their language with the account.
+  await colleague.save({ language: 'zh' })
 
   await test.step('a mail that is recalled is a draft again, as it was', async () => {
     const { subject, send } = await written(page, '撤销', '写错了')

@@ -9,7 +9,7 @@ import type {
 } from '@yanshu/contracts'
 import { addMessages } from '@yanshu/shell-api'
 import { type Rendered, renderInShell, startTestShell, type TestShell } from '@yanshu/shell-api/testing'
-import { clearNotices, dropQuestions } from '@yanshu/ui'
+import { clearNotices, dropQuestions, notify } from '@yanshu/ui'
 import { act, useEffect } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { LetterChecks } from '../letter-slots/LetterChecks.tsx'
@@ -21,6 +21,9 @@ import { Problems } from '../write/Problems.tsx'
 import { testBeginning } from '../write/testBeginning.ts'
 import type { WrittenLetter } from '../write/writtenLetter.ts'
 import { CHECK_TIMING } from './offeredChecks.ts'
+
+/** After this time the page shows that a letter is on its way. */
+const ON_ITS_WAY_MS = 800
 
 const li = { name: '李娜', address: 'li.na@yanshu.test' }
 type Offer = SlotProps<'letter.check'>['offer']
@@ -279,4 +282,20 @@ test('given several findings, then one panel has them all, and what was let pass
   await press(zh.together.send)
   await act(async () => going)
   expect(sent().map(({ to }) => to)).toEqual([[li]])
+})
+
+test('given a letter on its way, when its writer signs out, then who signs in next is not shown that it is', async () => {
+  await begin([])
+  shell.answer({ 'mail/email/send': () => new Promise(() => {}) })
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  const shown = vi.spyOn(notify, 'info')
+  void composer.send()
+  await expect.poll(() => sent().length).toBe(1)
+  const late = timers.mock.calls.find(([, ms]) => ms === ON_ITS_WAY_MS)?.[0]
+  timers.mockRestore()
+  shell.stop()
+  expect(late).toBeTypeOf('function')
+  if (typeof late === 'function') late()
+  expect(shown).not.toHaveBeenCalled()
+  shown.mockRestore()
 })

@@ -44,6 +44,8 @@ export function createSending(
   const { state, sync, login, say, set } = parts
   const steps = createSendSteps({ ...parts, offered, isOver, onRetry, place, entryKey })
   let attempt: AbortController | null = null
+  /** The writer has signed out: who uses the page by now is shown nothing of the letter. */
+  const isLeft = () => login.signal.aborted
 
   /** Runs the steps for the letter, again where it was changed meanwhile. */
   async function goThrough(signal: AbortSignal): Promise<SendEnd> {
@@ -67,6 +69,7 @@ export function createSending(
   }
 
   function offerUndo(sendId: string, releaseAt: number): void {
+    if (isLeft()) return
     const left = Math.min(Math.max(...UNDO_SEND_SECONDS) * 1_000, Math.max(1_000, releaseAt - Date.now()))
     const sendAt = optionOf(state.get().letter.options, 'mail.sendAt')
     if (sendAt !== null) markStale(queryKeys.writing)
@@ -96,7 +99,7 @@ export function createSending(
   /** Shows the letter again, or only the reason where the writer does something else by now. */
   function comeBack(why: string): void {
     unsay()
-    if (place.comeBack()) return
+    if (isLeft() || place.comeBack()) return
     const about = state.get().letter.subject.trim()
     notify.error(about ? say('send.about', { subject: about, why }) : why, {
       duration: 0,
@@ -108,6 +111,7 @@ export function createSending(
   function showOnItsWay(): void {
     const action = { label: say('close.open'), onClick: place.show }
     const timer = setTimeout(() => {
+      if (isLeft()) return
       unsay = notify.info(say('actions.sending'), { duration: 0, action })
     }, SAID_AFTER_MS)
     unsay = () => clearTimeout(timer)
@@ -156,7 +160,7 @@ export function createSending(
         return
       }
       if (end.kind === 'queued') {
-        notify.success(say('send.queued'))
+        if (!isLeft()) notify.success(say('send.queued'))
         await leave()
         return
       }
