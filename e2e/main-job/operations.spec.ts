@@ -18,7 +18,7 @@ test.use(WITHOUT_MOVEMENT)
 const TITLE = '常规设置'
 const REMOTE = 'remote-settings'
 /** Pages that are open while a version is rolled back. */
-const PAGES = 4
+const PAGES = 8
 const TOOL = path.resolve(import.meta.dirname, '../../deploy/src/main.ts')
 
 /** Runs the operators' tool on the data of a server that runs. */
