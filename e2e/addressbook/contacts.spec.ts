@@ -43,7 +43,7 @@ test('given a contact, then it is made, found by another reading of the surname,
   const search = page.getByLabel(say.list.find)
   await search.fill(`danls${name.slice(3)}`)
   await expect(contact(page, name)).toBeVisible()
-  // Half a syllable of an input method looks for nobody.
+  // Half a syllable of an input method finds no person.
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   const composer = await page.context().newCDPSession(page)
@@ -182,7 +182,7 @@ async function groupInGroup(person: Person): Promise<void> {
   await picker.getByRole('button', { name: filled(say.pick.take, { count: 1 }) }).click()
   await expect(contact(page, '单晓峰')).toBeVisible()
 
-  // It is put below another, and its tick on the card says who is in it.
+  // It is put below another, and its tick on the card shows who is in it.
   await page.getByRole('button', { name: filled(say.group.more, { name }) }).click()
   await page.getByRole('menuitem', { name: say.group.change }).click()
   const changing = page.getByRole('dialog', { name: say.group.change })

@@ -6,7 +6,7 @@ import { filled } from '../support/words.ts'
 
 const PATH = '/addressbook/allcontacts'
 
-/** Addresses nobody else has, so that tests do not meet each other's contacts. */
+/** Addresses that no other test has, so that tests do not meet each other's contacts. */
 const fresh = () => Date.now().toString(36)
 const row = (page: Page, name: string) =>
   page.getByRole('main').getByRole('grid').filter({ visible: true }).getByRole('row').filter({ hasText: name })

@@ -58,7 +58,7 @@ test('questions are answered with sources, a risky mail is graded with its words
     await expect(panel.getByRole('region', { name: '高风险' })).toContainText('链接显示的网址和真正打开的网址不同')
     await panel.getByRole('button', { name: '在邮件中标出' }).click()
     expect(await violations(page, { include: 'aside' })).toEqual([])
-    // What most speaks against is reported, and nobody is led to trust it.
+    // The gravest reason is reported, and no words invite trust in the mail.
     await expect(panel.getByRole('button', { name: '存为联系人' })).toHaveCount(0)
     await panel.getByRole('button', { name: '标为垃圾邮件' }).click()
     await expect(rowOf(page, fraud)).toHaveCount(0)

@@ -9,7 +9,7 @@ import { test } from '../support/test.ts'
 const LANGUAGES = { zh, en } as const
 const SUBJECTS = { zh: '五个功能 zh', en: '五个功能 en' } as const
 const BY_MODEL = { zh: '模型写的话', en: 'Words of the model' } as const
-/** What a model says that a mail has talked into markup. */
+/** The answer of a model that a mail has led to write markup. */
 const MARKUP = ' <img src=x onerror=alert(1)> [x](javascript:alert(2)) https://evil.example/a'
 const LINES = {
   zh: [

@@ -85,7 +85,7 @@ async function barInMonth(person: Person): Promise<void> {
     .poll(async () => found(person, title))
     .toMatchObject({ allDay: true, start: day('2028-05-23'), end: day('2028-05-26') })
   await expect(cell(page, '2028-05-23').getByRole('button', { name: new RegExp(title) })).toBeVisible()
-  // The next notice says the same; this one goes first.
+  // The next notice has the same words; this one goes first.
   const moved = filled(words.calendar.done.moved, { title })
   await noticeOf(page, moved).getByRole('button', { name: words.ui.close }).click()
   // By its end, into the week after: then it is two bars.

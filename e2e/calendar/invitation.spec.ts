@@ -5,7 +5,7 @@ import { type Api, apiOf } from '../support/api.ts'
 import { violations } from '../support/axe.ts'
 import { portOf, THIS_WORKER } from '../support/ports.ts'
 
-/** A day, as 2031-05-17, on which nobody has anything: what an earlier try of a test left stands on another one. */
+/** A day, as 2031-05-17, on which no person has an event: what an earlier try of a test left stands on another one. */
 const emptyDay = (): string =>
   new Date(Date.UTC(2031, 0, 1) + Math.floor(Math.random() * 3_000) * 86_400_000).toISOString().slice(0, 10)
 
@@ -48,7 +48,7 @@ async function answered(page: Page): Promise<void> {
   const subject = unique('邀请')
   const day = emptyDay()
   await send(subject, invitation(subject, { day }))
-  // From the row: what it says and what else is then, without opening the mail.
+  // From the row: what it asks and what else is then, without opening the mail.
   await rowOf(page, subject).getByRole('button', { name: '查看并回复邀请' }).click()
   const panel = page.getByRole('dialog', { name: '会议邀请' })
   await expect(panel).toContainText('您没有其他安排')

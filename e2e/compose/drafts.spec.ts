@@ -25,7 +25,7 @@ async function mailsInInbox(page: Page): Promise<{ mailId: number }[]> {
 /** What the letter in front shows once the server has it. */
 const saved = (page: Page) => page.getByText(SAVED).filter({ visible: true })
 
-/** Waits until the server has these words of a draft, and the page says so: what it said may be of an earlier saving. */
+/** Waits until the server has these words of a draft, and the page shows that: its line alone may be of an earlier saving. */
 async function savedWith(page: Page, subject: string, words: string): Promise<void> {
   await expect
     .poll(async () => {
@@ -221,7 +221,7 @@ test('two windows on one draft: the writer chooses, also after work without a ne
     await first.send.click()
     const keep = page.getByRole('button', { name: '另存为新草稿' })
     await expect(keep).toBeVisible()
-    // The only copy is on this page: its tab says why it does not close.
+    // The only copy is on this page: its tab shows why it does not close.
     await page.keyboard.press('Alt+w')
     await expect(page.getByText(/已在别处发送或删除/)).toHaveCount(2)
     await keep.click()

@@ -40,7 +40,7 @@ test('given signatures and templates, then a letter exchanges them where they st
   await text.pressSequentially('您好，')
   await expect(page.getByRole('button', { name: filled(tools.signed, { name: '工作' }) })).toBeVisible()
 
-  // By keyboard alone, with what a screen reader is told.
+  // By keyboard alone, with what a screen reader reads.
   await page.getByRole('button', { name: filled(tools.signed, { name: '工作' }) }).press('Enter')
   const menu = page.getByRole('menu', { name: tools.signature })
   await expect(menu.getByRole('menuitemradio', { name: '工作', exact: true })).toHaveAttribute('aria-checked', 'true')

@@ -6,7 +6,7 @@ test('without a network a new letter is begun, kept, put into the outbox, and se
   page,
   context,
 }) => {
-  // The code of the write screen is fetched after the first view, before anybody asked for it; then what letters begin with.
+  // The code of the write screen is fetched after the first view, before the first letter is asked for; then what letters begin with.
   const quiet = watchQuiet(page)
   const params = page.waitForResponse('**/api/mail/email/getWriteParams')
   await open(page, ZHANG, { rests: true })

@@ -192,10 +192,10 @@ test('a letter that did not leave, or was refused, is there as it was, with the 
     await send.click()
     await first.left
     await expect(text).toHaveCount(0)
-    // Whoever closes the browser now is asked.
+    // A person who closes the browser now is asked.
     const isAsked = () => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
     expect(await isAsked()).toBe(true)
-    // The one who waits is told, and can look at it.
+    // The writer is notified, and can open the letter.
     const onItsWay = page.locator('[aria-live]').filter({ hasText: '正在发送' })
     await onItsWay.getByRole('button', { name: '打开' }).click()
     await expect(text).toContainText('第一段')
@@ -213,7 +213,7 @@ test('a letter that did not leave, or was refused, is there as it was, with the 
     await expect(field).toHaveValue(subject)
     await expect(page.getByRole('list', { name: '收件人' }).getByRole('listitem')).toHaveCount(1)
 
-    // Whoever writes something else by then goes on writing.
+    // A person who writes something else by then goes on writing.
     await text.click()
     await page.keyboard.press('End')
     await page.keyboard.type('，改过')
@@ -232,7 +232,7 @@ test('a letter that did not leave, or was refused, is there as it was, with the 
     await expect(text).toHaveText('第一段，改过')
     await expect(page.getByText('邮件没有发出：服务器出错').filter({ visible: true })).toBeVisible()
 
-    // Closed before anybody has looked at it, it says where it is.
+    // Closed before it was opened, the letter is named with its place.
     const fourth = await heldLetter(page)
     await send.click()
     await fourth.left

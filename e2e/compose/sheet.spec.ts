@@ -100,7 +100,7 @@ test('the sheet of a letter: suggestions, plain text, words found and exchanged,
   })
 
   await test.step('a notice is shown in the middle, above the foot of the next letter', async () => {
-    // To somebody whose mails no spec counts: it arrives when this test is over.
+    // To a person whose mails no spec counts: it arrives when this test is over.
     await first.to.fill('gao.peng@yanshu.test')
     await first.to.press('Enter')
     await first.send.click()

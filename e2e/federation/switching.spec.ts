@@ -29,7 +29,7 @@ test('given a manifest that changes, is revoked or is missing, then pages follow
       const second = { revision: 2, remotes: ['remote-red'] }
       expect(await announced()).toEqual([second])
       expect(await announced()).toEqual([second])
-      // What an upgrade makes of one revision is told apart by its time.
+      // Two manifests of one revision, as an upgrade makes them, differ by their time.
       const upgraded = manifestOf(2, { 'remote-red': [red2, red1], 'remote-blue': [blue] })
       system.publish({ ...upgraded, updatedAt: '2026-02-01T00:00:00Z' })
       expect(await announced()).toEqual([second, second])

@@ -88,7 +88,7 @@ test('given a public mailbox, when one window switches to it, then the others st
   await expect(page.getByRole('button', { name: topBar.account.replace('{{name}}', '客户服务') })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('data-skin', 'skin_0')
   expect(await page.evaluate(() => localStorage.getItem('userMail'))).toBe(SERVICE)
-  // Whatever somebody does in the other window, no call leaves it with the mailbox's token.
+  // Whatever is done in the other window, no call leaves it with the mailbox's token.
   await goTo(second, '/draftbox')
   await goTo(second, '/inbox')
   await second.evaluate(() => window.dispatchEvent(new Event('online')))

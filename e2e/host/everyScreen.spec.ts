@@ -6,7 +6,7 @@ import { goTo, mailRows, type Person } from '../support/people.ts'
 import { test } from '../support/test.ts'
 import { WORDS } from '../support/words.ts'
 
-/** Somebody whose settings no other spec changes. */
+/** A person whose settings no other spec changes. */
 const USER = 'tang.rong'
 
 type Look = Pick<GeneralSettings, 'language' | 'colorMode' | 'skin' | 'layout' | 'fontSize'>

@@ -67,7 +67,7 @@ test('going from view to view: by keys and the palette, in tabs, over a mail in 
     await expect(strip.getByRole('tab')).toHaveCount(2)
     await expect.poll(() => pathOf(page)).toBe('/draftbox')
 
-    // A view that stands behind is uncovered before the address follows; whoever goes on meanwhile is there alone.
+    // A covered view is drawn before the address follows; after another key meanwhile only the last view is shown.
     await page.getByRole('treeitem', { name: /^已发送/ }).click()
     await expect.poll(() => pathOf(page)).toBe('/outbox')
     const inSight = page.locator('main [role=tabpanel]:not([aria-hidden])').filter({ visible: true })

@@ -8,7 +8,7 @@ import { goTo } from '../support/people.ts'
 import { CLIENT, type OwnServer, startServer } from '../support/startServer.ts'
 import { test } from '../support/test.ts'
 
-/** Where the console of the operator would be; a page of the server itself, which anybody may open. */
+/** Where the console of the operator would be; a page of the server itself, which needs no login. */
 const CONSOLE = '/mf/manifest.schema.json'
 
 const REMOTE = 'remote-settings'
@@ -103,7 +103,7 @@ test('given every switch of the frame on, then each item is there, works, and br
   const [cookie] = (await page.context().cookies()).filter(({ name }) => name.startsWith('yanshu.festival'))
   expect(Math.round(((cookie?.expires ?? 0) * 1_000 - Date.now()) / 86_400_000)).toBe(30)
 
-  // Feedback: the text is required, a file may come along, the number is told.
+  // Feedback: the text is required, a file may come along, the number is shown.
   await more(page, shell.topBar.more)
   await page.getByRole('menuitem', { name: '意见反馈' }).click()
   const feedback = page.getByRole('dialog', { name: '意见反馈' })

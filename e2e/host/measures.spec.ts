@@ -2,7 +2,7 @@ import { expect, type Locator } from '@playwright/test'
 import { enter, goTo, mailRows } from '../support/people.ts'
 import { test } from '../support/test.ts'
 
-/** Somebody whose settings no other spec changes. */
+/** A person whose settings no other spec changes. */
 const USER = 'han.lei'
 
 const boxOf = async (of: Locator) => (await of.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }

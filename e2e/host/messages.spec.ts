@@ -20,7 +20,7 @@ test('messages that need a browser: nothing selected, copied and not, what the s
   await page.keyboard.press('v')
   await expect(said).toContainText(mail.error.nothingSelected)
 
-  // Copying says whether it worked.
+  // Copying reports whether it worked.
   await page.getByRole('treeitem', { name: new RegExp(`^${own.folder.inbox}`) }).click()
   await mailRows(page)
     .filter({ has: page.locator('[data-mail]') })
@@ -44,7 +44,7 @@ test('messages that need a browser: nothing selected, copied and not, what the s
   await copy()
   await expect(said).toContainText(mail.people.notCopied)
 
-  // What the server refuses is said in its words with the code; what is no answer, in the client's.
+  // What the server refuses is shown in its words with the code; what is no answer, in the client's.
   const create = async (name: string) => {
     await page.getByRole('button', { name: words.shell.sidebar.addFolder }).click()
     const dialog = page.getByRole('dialog', { name: words.shell.names.newFolder })

@@ -11,7 +11,7 @@ test('given a network that went away, when it is back, then what could not be lo
   const name = `yanshu.${encodeURIComponent('offline.zhang.wei@yanshu.test')}`
   await context.addCookies([{ name, value: 'n', url: new URL('/', page.url()).href }])
   await expect(mailRows(page).first()).toBeVisible()
-  // What is fetched when nobody acts is there.
+  // What is fetched at rest is there.
   await expect(page.getByText(/^已用/)).toBeVisible()
   const mails = await api.inbox()
   // Far from the rows that are fetched ahead.

@@ -32,7 +32,7 @@ const everyStore = async () => {
     const cache = await caches.open(name)
     for (const request of await cache.keys()) {
       found.push(request.url)
-      // The client's own files are the same for everybody.
+      // The client's own files are the same for all accounts.
       if (!/\.(js|css|woff2|svg|png)(\?|$)/.test(request.url))
         found.push((await (await cache.match(request))?.text()) ?? '')
     }

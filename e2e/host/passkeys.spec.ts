@@ -49,7 +49,7 @@ test('a passkey is added in the settings, logs in, is the second step after a pa
   await add()
   await expect(part.getByText('办公电脑')).toBeVisible()
   expect(await violations(page)).toEqual([])
-  // The same device twice: the browser says so, and nothing is added.
+  // The same device twice: the browser reports it, and nothing is added.
   await add()
   await expect(page.getByRole('alert').getByText(passkeys.known)).toBeVisible()
   await page.getByRole('button', { name: words.settings.cancel, exact: true }).click()

@@ -33,7 +33,7 @@ test('a new revision is told of by push or asked for, offered, postponed and nev
   await expect(mailRows(page).nth(1)).toBeVisible()
 
   await test.step('a page that would not ask for an hour is told of a new revision by the push socket', async () => {
-    // What it is told before its socket stands, it does not hear.
+    // A push that is sent before its socket stands does not reach it.
     const folderName = `推送${Date.now() % 100_000}`
     await api.post('mail/main/folder/save', { folderName })
     await expect(place(page, folderName)).toBeVisible()

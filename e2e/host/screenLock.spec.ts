@@ -187,7 +187,7 @@ test('an idle page asks for five seconds and locks, not where somebody writes; w
     await expect(there.title).toBeVisible()
     await expect(page.getByText(words.shell.lock.offline)).toBeVisible()
     await expect(page.getByRole('tree')).toHaveCount(0)
-    // The address tells nothing of what lies behind but where to go back to.
+    // The address has only the path that the unlocked page returns to.
     expect(pathOf(page)).toBe('/lockscreen?redirect=%2Foutbox')
     await here.unlock(PIN)
     await expect(here.title).toBeVisible()

@@ -62,7 +62,7 @@ test('a push socket that no longer knows the token comes back with another one; 
   await goTo(page, '/draftbox')
   const password = page.getByLabel(words.login.password, { exact: true })
   await expect(password).toBeVisible()
-  // Nobody goes on with the session: its key is no longer here.
+  // The session is not used further: its key is no longer here.
   await expect.poll(keys).toBe(0)
   // The account is named only where that was asked for.
   await page.locator('[name=username]').fill('chen.jie')

@@ -36,7 +36,7 @@ test('the sidebar, the look and the widths are as they were left; a skin of the 
   await test.step('a skin of the organisation, dark as the system says, sizes', async () => {
     await expect(html).toHaveAttribute('data-skin', 'skin_3')
     await expect(html).toHaveAttribute('data-font', '2')
-    // Light and dark follow the system while nobody has chosen.
+    // Light and dark follow the system until the person chooses one.
     await page.emulateMedia({ colorScheme: 'dark' })
     await expect(html).toHaveAttribute('data-mode', 'dark')
     await page.emulateMedia({ colorScheme: 'light' })

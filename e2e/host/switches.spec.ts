@@ -169,7 +169,7 @@ test('an organisation with single sign-on, two domains, an archive and a gateway
   await expect(page.getByRole('tree')).toBeVisible()
   expect(pathOf(page)).toBe('/outbox')
 
-  // The archive is for whom it is on; the gateway for everybody. Each knows once who comes.
+  // The archive is for whom it is on; the gateway for all accounts. Each accepts a ticket once.
   await page.goto('/#/guidang')
   await expect(page.getByText(SHELL.pages.lostTitle)).toBeVisible()
   set({ mailArchiveEnable: true })
@@ -200,7 +200,7 @@ test('an organisation with single sign-on, two domains, an archive and a gateway
   }
   expect(await violations(page)).toEqual([])
 
-  // Two domains: the name alone is not enough, the domain beside it says whose mailbox it is.
+  // Two domains: the name alone is not enough, the domain beside it names the mailbox.
   await signOut(person)
   await page.locator('[name=username]').fill('peng.kai')
   const domain = page.getByLabel(LOGIN.domain, { exact: true })

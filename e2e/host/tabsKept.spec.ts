@@ -135,7 +135,7 @@ test('given twelve tabs in an order of one’s own, when the page is loaded anew
     await api.save({ singleKeys: true })
   })
 
-  // Nobody else finds any of them.
+  // No other account finds any of them.
   await goTo(page, '/outbox')
   await enter(page, 'zhang.wei', '/inbox')
   await expect(mailRows(page).first()).toBeVisible()

@@ -77,7 +77,7 @@ async function fillReset(page: Page, server: OwnServer, account: string, phone: 
   await page.locator('[name=new-password-again]').fill(NEW_PASSWORD)
 }
 
-/** Other specs use the same server: their people get the password back that everybody has, and no second step. */
+/** Other specs use the same server: their people get the password of all accounts back, and no second step. */
 test.afterEach(({ ownServer }) => {
   ownServer.change(
     `update account set change_password = 0,

@@ -40,7 +40,7 @@ test('new mail is told while the page is closed, after it was asked for, and a c
   await closed.click()
   await expect(closed).toBeChecked()
   expect(await violations(page)).toEqual([])
-  // Nothing of a mail is told until that is allowed too.
+  // Nothing of a mail is shown until that is allowed too.
   const content = page.getByRole('switch', { name: notify.content })
   await expect(content).not.toBeChecked()
   await content.click()
@@ -77,7 +77,7 @@ test('new mail is told while the page is closed, after it was asked for, and a c
   await worker.evaluate(async () => {
     const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
     const [notification] = await registration.getNotifications()
-    // Only a person's click may bring a window to the front; where it leads needs nobody.
+    // Only a person's click may bring a window to the front; where it leads needs no click.
     const click = Object.assign(new Event('notificationclick'), { notification, waitUntil: () => undefined })
     globalThis.dispatchEvent(click)
   })

@@ -218,21 +218,24 @@ test('mails are drawn in frames of one page', async ({ page, stage }) => {
   })
 })
 
+/** Draws a mail in a new frame; answers the problem that is reported of it. */
+const problemOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise((done) => {
+        const frame = document.createElement('iframe')
+        document.body.replaceChildren(frame)
+        const mail = mailHtml.renderMailHtml('<p>x</p>', { mode: 'read', allowRemote: false })
+        mailHtml.mountMail(frame, mail, { lang: 'zh', fontSize: 1, dark: false }, { onProblem: done })
+      }),
+  )
+
 test('a server that sends the wrong frame file is reported', async ({ page, stage }) => {
   await openStage(page, stage)
 
   await test.step('a server without the frame file is reported, not shown', async () => {
     await page.route('**/mail-frame.html', (route) => route.fulfill({ contentType: 'text/html', body: '<p>index</p>' }))
-    const problem = await page.evaluate(
-      () =>
-        new Promise((done) => {
-          const frame = document.createElement('iframe')
-          document.body.replaceChildren(frame)
-          const mail = mailHtml.renderMailHtml('<p>x</p>', { mode: 'read', allowRemote: false })
-          mailHtml.mountMail(frame, mail, { lang: 'zh', fontSize: 1, dark: false }, { onProblem: done })
-        }),
-    )
-    expect(problem).toBe('frame-missing')
+    expect(await problemOf(page)).toBe('frame-missing')
   })
 
   await test.step('a server that sends the policy of the application with the frame is reported', async () => {
@@ -243,15 +246,6 @@ test('a server that sends the wrong frame file is reported', async ({ page, stag
         headers: { ...response.headers(), 'content-security-policy': "style-src 'self'" },
       })
     })
-    const problem = await page.evaluate(
-      () =>
-        new Promise((done) => {
-          const frame = document.createElement('iframe')
-          document.body.replaceChildren(frame)
-          const mail = mailHtml.renderMailHtml('<p>x</p>', { mode: 'read', allowRemote: false })
-          mailHtml.mountMail(frame, mail, { lang: 'zh', fontSize: 1, dark: false }, { onProblem: done })
-        }),
-    )
-    expect(problem).toBe('styles-refused')
+    expect(await problemOf(page)).toBe('styles-refused')
   })
 })

@@ -31,7 +31,7 @@ interface Seen {
 
 type Arrangement = 'raw' | 'whole' | 'whole-remote' | 'sanitiser-only' | 'quote-only' | 'frame-only'
 
-/** Opens what the arrangement makes of every vector, a batch to a page, and says what happened. */
+/** Opens what the arrangement makes of every vector, a batch to a page, and answers what happened. */
 async function openAll(page: Page, stage: Stage, arrangement: Arrangement): Promise<Seen> {
   const seen: Seen = { asked: [], ran: [], violations: [] }
   page.context().on('request', (request) => {

@@ -6,7 +6,7 @@ import { enter, goTo, mailRows, pathOf } from '../support/people.ts'
 import { test } from '../support/test.ts'
 import { deliver, unique } from './mailing.ts'
 
-/** Somebody whose mailbox no other spec reads. */
+/** A person whose mailbox no other spec reads. */
 const USER = 'luo.dan'
 const FAR = { address: 'yuan.fang@partner.example', name: '远方' }
 const NEAR = { address: 'lin.ju@partner.example', name: '邻居' }
@@ -49,7 +49,7 @@ const numbers = (page: Page) => page.locator('#main').getByRole('link').filter({
 /** The number that a link of the home page shows. */
 const numberIn = (text: string): number => Number(COUNTED.exec(text)?.[1] ?? Number.NaN)
 
-/** What the frame asks when nobody is doing anything, whichever view is open. */
+/** What the frame asks when the person does nothing, whichever view is open. */
 const ASKED_ANYWAY = [
   ...['/api/mail/main/quota/useInfo', '/api/mail/email/getWriteParams', '/api/user/journalKey'],
   ...['/api/mail/offline/mails', '/api/mail/offline/texts'],

@@ -40,7 +40,7 @@ test('keys act on what is seen', async ({ page }) => {
     await grid.hover()
     await page.mouse.wheel(0, -5_000)
     await expect.poll(() => grid.evaluate((list) => list.scrollTop)).toBe(0)
-    // The list has heard of it when it points no more.
+    // The scrolling has reached the list once its mark of pointing is gone.
     await expect(grid).not.toHaveAttribute('data-pointing')
     await page.keyboard.press('x')
     await expect(selected).toHaveCount(0)
@@ -131,7 +131,7 @@ test('keys act on what is seen', async ({ page }) => {
     await expect(row('丁')).toHaveCount(0)
     await isOpen('戊')
 
-    // Two are ticked beside the open one: what is for one mail hits none of them, and says so.
+    // Two are ticked beside the open one: what is for one mail hits none of them, and a notice names the reason.
     for (const part of ['甲', '己']) await row(part).getByRole('checkbox').check({ force: true })
     const path = page.url()
     await page.keyboard.press('f')

@@ -29,7 +29,7 @@ async function swipe(
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 
-/** What the address says while this mail of the inbox is open. */
+/** What the address has while this mail of the inbox is open. */
 async function addressOf(page: Page, subject: string): Promise<RegExp> {
   const mail = (await (await apiOf(new URL(page.url()).origin, READER.account)).inbox()).find(
     (one) => one.subject === subject,

@@ -28,7 +28,7 @@ test('mails are moved by typing, by key and by the mouse, many at once, deleted,
     await page.getByRole('combobox', { name: '查找或新建文件夹' }).fill('垃圾')
     await page.keyboard.press('Enter')
     await expect(rowOf(page, many)).toHaveCount(0)
-    // The keyboard goes on in the list, at a row that says which mail it is.
+    // The keyboard goes on in the list, at a row that names its mail.
     await expect(list).toBeFocused()
     const at = await list.getAttribute('aria-activedescendant')
     await expect(page.locator(`[id="${at}"] [data-mail]`)).toBeVisible()
@@ -137,7 +137,7 @@ test('mails are moved by typing, by key and by the mouse, many at once, deleted,
       Object.assign(window, { shown })
     }, subject)
     await page.getByRole('button', { name: '撤销' }).click()
-    // A mail that comes in afterwards is told after the move.
+    // A mail that comes in afterwards is announced after the move.
     const next = unique('随后到的')
     await expect(rowOf(page, subject)).toBeVisible()
     await deliver({ subject: next, text: '你好' })

@@ -4,7 +4,7 @@ import { goTo, mailRows } from '../support/people.ts'
 import { test } from '../support/test.ts'
 import { deliver, unique } from './mailing.ts'
 
-/** Somebody whose mailbox no other spec reads. */
+/** A person whose mailbox no other spec reads. */
 const USER = 'feng.juan'
 
 test('the first mail of somebody waits until it is decided, in the list of senders or above the mail', async ({

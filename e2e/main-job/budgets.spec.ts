@@ -20,13 +20,13 @@ const listed = ({ requests }: Transferred) =>
     .map(({ url, type, bytes }) => `${String(bytes).padStart(8)} ${type.padEnd(10)} ${url}`)
     .join('\n')
 
-/** Printed, so that every run tells what a page costs now. */
+/** Printed, so that the output of a run has what a page costs now. */
 const say = (page: string, needed: Transferred) =>
   console.log(
     `${page}: ${needed.bytes('Script')} bytes of scripts, ${needed.bytes('Stylesheet')} of styles (gzip), ${needed.requests.length} requests`,
   )
 
-/** The budgets speak of gzip, which every proxy and browser has; what the server sends by brotli is smaller still. */
+/** The budgets are of gzip, which every proxy and browser has; what the server sends by brotli is smaller still. */
 const GZIP = { 'accept-encoding': 'gzip' }
 const LOGIN_FORM = 'input[name=password]'
 /** A number of the home page. */

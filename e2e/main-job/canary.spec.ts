@@ -41,7 +41,7 @@ const makePeople = (server: OwnServer) =>
       [TRIAL]: await createDepartment(context, { name: '试点一组', parentId: center }),
       财务部: await createDepartment(context, { name: '财务部', parentId: null }),
     }
-    // Quick to compare: everybody logs in.
+    // Quick to compare: all people log in.
     const hash = await hashGenerated(PASSWORD)
     for (const { user, department } of people) {
       const account = {
@@ -79,7 +79,7 @@ function withNext(revision: number, traffic: number, rollout: (remote: string) =
   return { ...beside, revision: built.revision + revision, ttlSeconds: 600 }
 }
 
-/** The versions that the rules of the manifest give somebody. */
+/** The versions that the rules of the manifest give a person. */
 function meantFor({ user, department }: Someone, manifest: Manifest, server: OwnServer): Versions {
   const resolution = resolve(manifest, {
     hostVersion: manifest.minHost,
@@ -102,7 +102,7 @@ function someOfEach(manifest: Manifest, server: OwnServer): readonly Someone[] {
   return [...bySet.values()].flatMap((alike) => alike.slice(0, 2))
 }
 
-/** Opens places of the three remotes, no further than their entries, and tells whose entries the page fetched. */
+/** Opens places of the three remotes, no further than their entries, and answers whose entries the page fetched. */
 async function versionsOn(page: Page): Promise<Versions> {
   await goTo(page, '/write/nowhere')
   const entries = await page.waitForFunction((names) => {
@@ -158,7 +158,7 @@ test('given a canary of every remote, then people get what the manifest means fo
   await context.close()
 })
 
-/** Which versions speak on the page: the next one of each remote says a word of its own. */
+/** Which versions are on the page: the next one of each remote shows a word of its own. */
 async function speakingOn({ page }: Person): Promise<Versions> {
   await goTo(page, '/set/normalset')
   const title = page.getByRole('heading', { level: 1, name: /^常规设置/ }).filter({ visible: true })
@@ -185,7 +185,7 @@ async function signOut({ page, words }: Person): Promise<void> {
   await expect(page.getByLabel(words.login.password, { exact: true })).toBeVisible()
 }
 
-/** Somebody else logs in on the same page. */
+/** Another person logs in on the same page. */
 async function goOnAs(person: Person, user: string): Promise<void> {
   await signOut(person)
   await fillLogin({ ...person, user })

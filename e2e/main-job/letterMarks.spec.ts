@@ -79,7 +79,7 @@ test('given text that a tool inserts as marked, then it is marked until its mark
     await page.getByRole('textbox', { name: '主题' }).fill(subject)
     await page.context().setOffline(true)
     await press(page, 'marked')
-    // The notice is shown when everything up to this moment is kept here; the line below the letter speaks of what will be.
+    // The notice is shown when everything up to this moment is kept here; the line below the letter is about the next save.
     await page.keyboard.press('Control+s')
     await expect(page.locator('[aria-live]').filter({ hasText: words.compose.draft.local })).toBeVisible()
     await page.context().setOffline(false)

@@ -114,7 +114,7 @@ test('given versions whose chunks are lost for good, then slot and outlet take t
       await page.unroute('**/api/mail/email/drafts')
       // One that the page gave up meanwhile cannot be answered any more.
       for (const route of held) await route.continue().catch(() => undefined)
-      // Saved, and still not changed while somebody writes.
+      // Saved, and still not changed while the person writes.
       const change = card(page, words.shell.outlet.kept).getByRole('button', { name: words.shell.outlet.keptSwitch })
       await expect(change).toBeVisible()
       await expect(subject).toHaveValue('秋雁')

@@ -114,7 +114,7 @@ test('given a remote with a public address, then it is shown without a login and
   publish(ownServer, without)
   try {
     const { page } = await stranger({ user: 'admin', server: ownServer.url })
-    // A public page that nothing fills says so, with a title.
+    // A public page that nothing fills shows that, with a title.
     await page.goto('/#/smimePage?id=3')
     const { smimePage: title, notThereYet } = WORDS.zh.shell.pages
     await expect(page.getByRole('heading', { name: title })).toBeVisible()

@@ -129,7 +129,7 @@ test('an operator publishes, promotes, rolls back and revokes by the tool and th
     const later = await writer.context.newPage()
     await later.goto('/#/set/normalset')
     await expect(heading(later)).toHaveText(TITLE)
-    // Of a letter that has not been saved at that moment it says to save first.
+    // Of a letter that has not been saved at that moment the page asks to save first.
     const { revision, revisionDirty, refresh } = writer.words.shell.notices
     const notice = writer.page
       .getByText(revision, { exact: true })

@@ -96,7 +96,7 @@ const opensHeading =
     await expect(page.locator('main').getByRole('heading').filter({ visible: true }).first()).toBeVisible()
   }
 
-/** What everybody does in a day with each remote, in words that no version changes. */
+/** What a person does in a day with each remote, in words that no version changes. */
 const WORK: Readonly<Record<string, Work>> = {
   'remote-mail': async (page) => {
     await goTo(page, '/inbox')

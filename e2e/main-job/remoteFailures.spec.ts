@@ -11,7 +11,7 @@ test.use(WITHOUT_MOVEMENT)
 
 /** With or without the query that marks a further try. */
 const ENTRY = '**/r/remote-mail/**/remoteEntry.*.js*'
-/** From here on the page says that it takes long. */
+/** From here on the page shows that it takes long. */
 const SLOW_MS = 8_000
 
 const card = (page: Page, text: string) =>

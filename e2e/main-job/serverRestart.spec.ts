@@ -37,7 +37,7 @@ test('given a page that is open, when the server ends by SIGTERM or SIGKILL and 
       await expect(mailRows(page).first()).toBeVisible()
       await ownServer.start()
 
-      // The letter is sent, once, and comes by push to a page that nobody touched.
+      // The letter is sent, once, and comes by push to a page that is not touched.
       await expect(async () => {
         if (await letter.send.isVisible()) await letter.send.click()
         await expect(letter.done).toBeVisible({ timeout: 3_000 })

@@ -29,7 +29,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Gives the page the changed manifest, and collects what its console says. */
+/** Gives the page the changed manifest, and collects what its console has. */
 async function withChangedManifest(page: Page): Promise<readonly string[]> {
   const said: string[] = []
   page.on('console', (line) => said.push(line.text()))

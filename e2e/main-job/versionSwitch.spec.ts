@@ -52,7 +52,7 @@ test('given only an edited manifest, then new pages have the next version, runni
     const second = await context.newPage()
     await second.goto('/#/set/normalset')
     await expect(heading(second)).toHaveText(`${TITLE}${NEXT}`)
-    // The page that runs keeps its version and is told when it asks again.
+    // The page that runs keeps its version and gets the new one when it asks again.
     await expect(heading(page)).toHaveText(TITLE)
     await expect(async () => {
       await page.evaluate(() => window.dispatchEvent(new Event('focus')))

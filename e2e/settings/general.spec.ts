@@ -185,7 +185,7 @@ async function eachSetting(person: Person, second: Page): Promise<void> {
       (of) => expect(radio(of, group, name)).toBeChecked(),
     )
 
-  // What is said goes again after some seconds.
+  // The notice goes again after some seconds.
   await Promise.all([saved(person), chosen('layout', 2, look.layout, look.layout2)])
   await chosen('fontSize', 3, look.fontSize, look.fontSize3)
   await expect(html(second)).toHaveAttribute('data-font', '3')

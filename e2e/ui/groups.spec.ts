@@ -189,7 +189,7 @@ test('the cropper cuts by keyboard, turns, zooms and drags a picture, and refuse
       context.fillRect(40, 0, 40, 40)
       return canvas.toDataURL('image/jpeg').split(',')[1] ?? ''
     })
-    // An EXIF block behind the first marker that says: turned by 90° (orientation 6).
+    // An EXIF block behind the first marker, with: turned by 90° (orientation 6).
     const exif = Buffer.from('ffe1002245786966000049492a0008000000010012010300010000000600000000000000', 'hex')
     const plain = Buffer.from(jpeg, 'base64')
     const turned = Buffer.concat([plain.subarray(0, 2), exif, plain.subarray(2)])
