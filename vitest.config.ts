@@ -25,7 +25,7 @@ export default defineConfig({
             'shared/*/{src,test}/**/*.test.{ts,tsx}',
           ],
           environment: 'node',
-          setupFiles: ['tools/patientWaiting.ts'],
+          setupFiles: ['tools/patientWaiting.ts', 'tools/reactRests.ts'],
           testTimeout: 30_000,
           expect: WAITING,
         },
