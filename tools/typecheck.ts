@@ -12,6 +12,11 @@ const packages = globSync(['host', 'remote-*', 'shared/*', 'server', 'deploy', '
   cwd: root,
 }).filter((name) => existsSync(path.join(root, name, 'tsconfig.json')))
 
+/** Checkers beside each other each look at what they share: four of them take 75 seconds of processor time, one 44. */
+const ONE_CHECKER = ['--checkers', '1']
+/** Percent by which memory grows before Go collects it: 34 seconds instead of 44, for a tenth of memory more. */
+const RARE_COLLECTION = '400'
+
 interface Config {
   readonly compilerOptions?: object
   readonly include: readonly string[]
@@ -42,7 +47,11 @@ for (const [at, configs] of [...alike.values()].entries()) {
   }
   const file = path.join(folder, `tsconfig.${at}.json`)
   writeFileSync(file, JSON.stringify(joined, null, 2))
-  const { status } = spawnSync('pnpm', ['exec', 'tsc', '--project', file], { cwd: root, stdio: 'inherit' })
+  const { status } = spawnSync('pnpm', ['exec', 'tsc', '--project', file, ...ONE_CHECKER], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, GOGC: process.env.GOGC ?? RARE_COLLECTION },
+  })
   if (status !== 0) wrong = true
 }
 process.exitCode = wrong ? 1 : 0

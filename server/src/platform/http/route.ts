@@ -32,8 +32,11 @@ export type PublicHandler<M extends Method, P extends string> = (call: Incoming<
 
 const API = '/api/'
 
+const keyOf = (method: Method, path: string) => `${method} ${path}`
+const definitions = new Map(httpCalls.map((call) => [keyOf(call.method, call.path), call]))
+
 function definitionOf(method: Method, path: string): Calls {
-  const call = httpCalls.find((one) => one.method === method && one.path === path)
+  const call = definitions.get(keyOf(method, path))
   if (!call) throw new Error(`${method} ${path} is not in the contract`)
   return call
 }

@@ -83,32 +83,38 @@ export interface Store {
  * Throws an `OperatorError` when the store cannot be used.
  */
 export async function openStore(source: string, { mapped = MMAP_BYTES, ...limits }: StoreOptions = {}): Promise<Store> {
-  const { replaced } = await inspectStore(source)
+  const { replaced, stepsToMake } = await inspectStore(source)
+  // Asking the migrator takes as long as all else that opening a store does.
+  const migrate = stepsToMake > 0 || replaced.length > 0 ? (store: Store) => makeSteps(store, replaced) : null
   try {
-    return await openNewest(source, { ...LIMITS, ...limits }, { mapped, replaced })
+    return await openNewest(source, { ...LIMITS, ...limits }, mapped, migrate)
   } catch (error) {
     throw storeFailure(source, error)
   }
 }
 
+/** @param migrate brings the store to the newest schema; null where it is there */
 async function openNewest(
   source: string,
   limits: StoreLimits,
-  { mapped, replaced }: { readonly mapped: number; readonly replaced: readonly string[] },
+  mapped: number,
+  migrate: ((store: Store) => Promise<void>) | null,
 ): Promise<Store> {
   if (engineOf(source) === 'postgres') {
-    // A step waits for locks of servers that answer.
-    const unlimited = await openPostgres(source, { ...limits, statement: 0, idleTransaction: 0 })
-    try {
-      await migrate(unlimited, replaced)
-    } finally {
-      await unlimited.close()
+    if (migrate) {
+      // A step waits for locks of servers that answer.
+      const unlimited = await openPostgres(source, { ...limits, statement: 0, idleTransaction: 0 })
+      try {
+        await migrate(unlimited)
+      } finally {
+        await unlimited.close()
+      }
     }
     return openPostgres(source, limits)
   }
   const store = openSqlite(source, limits, mapped)
   try {
-    await migrate(store, replaced)
+    await migrate?.(store)
     await store.reserve?.isKept()
     return store
   } catch (error) {
@@ -118,7 +124,7 @@ async function openNewest(
 }
 
 /** @param replaced steps that have made the store's schema in the place of the baseline */
-async function migrate({ db, engine }: Store, replaced: readonly string[]): Promise<void> {
+async function makeSteps({ db, engine }: Store, replaced: readonly string[]): Promise<void> {
   const all = migrationsFor(engine)
   const migrations = replaced.length > 0 ? withoutBaseline(all, replaced) : all
   const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateToLatest()
