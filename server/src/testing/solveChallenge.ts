@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { TestClient } from './testClient.ts'
 
 /** Solves a challenge as a browser does that has no pictures, and answers the token that a call takes. */
@@ -12,7 +12,7 @@ export async function solveChallenge(client: TestClient): Promise<string> {
 /** The number that a challenge asks for. */
 export function workFor(seed: string, bits: number): number {
   for (let work = 0; ; work++) {
-    const hash = createHash('sha256').update(`${seed}:${work}`).digest()
-    if (Math.clz32(hash.readUInt32BE(0)) >= bits) return work
+    const begin = hash('sha256', `${seed}:${work}`, 'buffer').readUInt32BE(0)
+    if (Math.clz32(begin) >= bits) return work
   }
 }

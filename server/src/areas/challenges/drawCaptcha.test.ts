@@ -14,8 +14,10 @@ interface Pattern {
   readonly name: string
   readonly width: number
   readonly height: number
-  /** Ink of each pixel less its mean, and the root of the sum of squares. */
-  readonly ink: Float32Array
+  /** The pixels with ink, as their places in a picture of half the size, and the share of all pixels that they are. */
+  readonly ink: readonly number[]
+  readonly mean: number
+  /** The root of the sum of squares of the ink less its mean. */
   readonly norm: number
 }
 
@@ -25,7 +27,7 @@ const patterns: Pattern[] = Object.entries(GLYPHS).flatMap(([name, strokes]) =>
 )
 
 function patternOf(name: string, strokes: (typeof GLYPHS)[string], width: number, height: number): Pattern {
-  const ink = new Float32Array(width * height)
+  const inked = new Set<number>()
   for (const stroke of strokes) {
     for (let at = 1; at < stroke.length; at++) {
       const [a, b] = [stroke[at - 1], stroke[at]]
@@ -33,13 +35,12 @@ function patternOf(name: string, strokes: (typeof GLYPHS)[string], width: number
       for (let part = 0; part <= 40; part++) {
         const x = Math.round((a[0] + ((b[0] - a[0]) * part) / 40) * (width - 1))
         const y = Math.round((a[1] + ((b[1] - a[1]) * part) / 40) * (height - 1))
-        ink[y * width + x] = 1
+        inked.add(y * WIDTH + x)
       }
     }
   }
-  const mean = ink.reduce((sum, value) => sum + value, 0) / ink.length
-  const centred = ink.map((value) => value - mean)
-  return { name, width, height, ink: centred, norm: Math.sqrt(centred.reduce((sum, value) => sum + value * value, 0)) }
+  const mean = inked.size / (width * height)
+  return { name, width, height, ink: [...inked], mean, norm: Math.sqrt(inked.size * (1 - mean)) }
 }
 
 /** How dark a picture is, in squares of two by two pixels. */
@@ -54,29 +55,50 @@ function halved(pixels: Uint8Array): Float32Array {
   return dark
 }
 
-/** How well a pattern lies over a place of the picture: normalised correlation. */
-function likeness(dark: Float32Array, { width, height, ink, norm }: Pattern, left: number, top: number): number {
-  let [sum, squares, product] = [0, 0, 0]
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const value = dark[(top + y) * WIDTH + left + x] ?? 0
-      sum += value
-      squares += value * value
-      product += value * (ink[y * width + x] ?? 0)
+/** Sums over all that lies left of a pixel and above it: those of a rectangle are known from its four corners. */
+function summed(values: Float32Array): Float64Array {
+  const sums = new Float64Array((WIDTH + 1) * (HEIGHT + 1))
+  for (let y = 0; y < HEIGHT; y++) {
+    let line = 0
+    for (let x = 0; x < WIDTH; x++) {
+      line += values[y * WIDTH + x] ?? 0
+      sums[(y + 1) * (WIDTH + 1) + x + 1] = (sums[y * (WIDTH + 1) + x + 1] ?? 0) + line
     }
   }
+  return sums
+}
+
+function sumOf(sums: Float64Array, { width, height }: Pattern, left: number, top: number): number {
+  const corner = (x: number, y: number) => sums[(top + y) * (WIDTH + 1) + left + x] ?? 0
+  return corner(width, height) - corner(0, height) - corner(width, 0) + corner(0, 0)
+}
+
+interface Shown {
+  readonly dark: Float32Array
+  readonly sums: Float64Array
+  readonly sumsOfSquares: Float64Array
+}
+
+/** How well a pattern lies over a place of the picture: normalised correlation. */
+function likeness({ dark, sums, sumsOfSquares }: Shown, pattern: Pattern, left: number, top: number): number {
+  const { width, height, ink, mean, norm } = pattern
+  const sum = sumOf(sums, pattern, left, top)
+  const squares = sumOf(sumsOfSquares, pattern, left, top)
+  let product = -mean * sum
+  for (const at of ink) product += dark[top * WIDTH + left + at] ?? 0
   return product / (norm * Math.sqrt(Math.max(1, squares - (sum * sum) / (width * height))))
 }
 
 /** Reads a picture by laying every character over every place; the best five that do not overlap, from left to right. */
 function readByTemplates(pixels: Uint8Array): string {
   const dark = halved(pixels)
+  const shown = { dark, sums: summed(dark), sumsOfSquares: summed(dark.map((value) => value * value)) }
   const hits: { name: string; middle: number; score: number }[] = []
   for (const pattern of patterns) {
     for (let left = 0; left + pattern.width <= WIDTH; left++) {
       let score = 0
       for (let top = 1; top + pattern.height < HEIGHT; top++)
-        score = Math.max(score, likeness(dark, pattern, left, top))
+        score = Math.max(score, likeness(shown, pattern, left, top))
       hits.push({ name: pattern.name, middle: left + pattern.width / 2, score })
     }
   }
@@ -115,11 +137,16 @@ test('the matcher is one that reads: what is neither bent nor turned nor crossed
   for (let first = 0; first + CAPTCHA_LENGTH <= upright.length; first++) {
     const shown = upright.slice(first, first + CAPTCHA_LENGTH)
     const pixels = new Uint8Array(CAPTCHA_WIDTH * CAPTCHA_HEIGHT).fill(230)
-    shown.forEach(({ ink, width, height }, place) => {
-      for (let y = 0; y < height * 2; y++) {
-        for (let x = 0; x < width * 2; x++) {
-          if ((ink[(y >> 1) * width + (x >> 1)] ?? 0) <= 0) continue
-          pixels[(14 + y) * CAPTCHA_WIDTH + 8 + place * 34 + x] = 60
+    shown.forEach(({ ink }, place) => {
+      for (const at of ink) {
+        const [x, y] = [(at % WIDTH) * 2, Math.floor(at / WIDTH) * 2]
+        for (const [right, down] of [
+          [0, 0],
+          [1, 0],
+          [0, 1],
+          [1, 1],
+        ] as const) {
+          pixels[(14 + y + down) * CAPTCHA_WIDTH + 8 + place * 34 + x + right] = 60
         }
       }
     })
