@@ -7,7 +7,7 @@ const ROOT = path.resolve(import.meta.dirname, '..')
 
 /**
  * A variable of a module outlives a login: what it holds of one person reaches the next one. State of a person is made
- * by `perLogin` or `storePerLogin`. The entries of this list belong to the page or the device, whoever is logged in.
+ * by `perLogin` or `storePerLogin`. The entries of this list belong to the page or the device, with every login.
  */
 const OF_THE_PAGE: Readonly<Record<string, readonly string[]>> = {
   'host/src/entry/start.tsx': ['fetching'],

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const root = path.resolve(import.meta.dirname, '..')
 const remotes = globSync('remote-*/src/remote.ts', { cwd: root }).map((file) => file.split(path.sep)[0] ?? '')
 
-/** Code alone: comments may tell of a remote for instance. */
+/** Code alone: comments may name a remote for instance. */
 const codeOf = (file: string) =>
   readFileSync(path.join(root, file), 'utf8')
     .replace(/\/\*[\s\S]*?\*\//g, '')

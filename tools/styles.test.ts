@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const root = path.resolve(import.meta.dirname, '..')
 const SHEETS = ['host/src/**/*.css', 'remote-*/src/**/*.css', 'shared/{files,ui}/src/**/*.css']
 
-/** What comes and goes while somebody works: a pseudo-class of their hands, of the contents, or an attribute of a state. */
+/** What comes and goes while a person works: a pseudo-class of their hands, of the contents, or an attribute of a state. */
 const STATE = /:(?:hover|active|focus|focus-within|focus-visible|checked|has)\b|\[(?:aria-|data-active|data-selected)/
 /** `:has()` on the root, or on elements of which a page has thousands. */
 const ASKS_ALL = /^(?:\*|:root|html|body|div|span)?(?::not\([^)]*\))*:has\(/

@@ -86,7 +86,7 @@ const sourcesOf = (extensions: string): string[] =>
     exclude: (file) => /(^|[\\/])(node_modules|dist|dist-dev)([\\/]|$)/.test(`${file}`),
   }).filter((file) => file !== path.join('tools', 'words.test.ts'))
 const files = sourcesOf('ts,tsx,mts,mjs')
-const commented = [...files, ...sourcesOf('css')].filter((file) => !/\.test\.tsx?$/.test(file))
+const commented = [...files, ...sourcesOf('css')]
 
 /** Comments, then texts, then names. What stands behind a dot belongs to the module that declared it. */
 const TOKENS =

@@ -75,7 +75,7 @@ test('given fifty calendars whose addresses drip and a bucket that does not answ
     })
     await expect.poll(() => [dripping.length > 0, asked > 0]).toEqual([true, true])
 
-    // An event with a reminder, to which somebody is invited: mails, a delivery, what follows it, and what came.
+    // An event with a reminder, to which a person is invited: mails, a delivery, what follows it, and what came.
     const start = context.now() + HOUR
     await zhang.post('calendar/event/save', {
       event: {

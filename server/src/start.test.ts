@@ -30,7 +30,7 @@ async function withFolder(work: (open: (more?: object) => Promise<Running>, fold
   }
 }
 
-/** Everybody of the demonstration logs in and finds a mailbox with folders, labels and mails that can be read, once each. */
+/** All people of the demonstration log in and find a mailbox with folders, labels and mails that can be read, once each. */
 async function expectDemo({ httpPort, context }: Running): Promise<void> {
   const url = `http://127.0.0.1:${httpPort}`
   for (const account of MAIN_ACCOUNTS) {

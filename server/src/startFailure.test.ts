@@ -29,7 +29,7 @@ const inData = (name: string) => {
   return path.join(dataFolder(), name)
 }
 
-/** What an operator is told when the server is started like this; it must not start. */
+/** What an operator is shown when the server is started like this; it must not start. */
 async function failureSentence(more: object): Promise<string | null> {
   const config = {
     ...readConfig({ YANSHU_DATA: dataFolder(), YANSHU_HOST: '127.0.0.1', YANSHU_DEMO: 'off' }),

@@ -78,7 +78,7 @@ test('given stored overrides, then only those are read', () => {
   expect(readOverrides(storage)).toEqual({ 'remote-mail': 'http://localhost:4301/remoteEntry.js' })
 })
 
-/** A server whose answer waits until it is told to give it. */
+/** A server whose answer waits until the test lets it go. */
 async function slowServer() {
   let release: (text: string) => void = () => undefined
   const text = new Promise<string>((resolve) => {

@@ -35,7 +35,7 @@ test('the files of a form are shown, taken away by a button, put back by another
   )
   expect(document.body.textContent).toContain('议程.txt')
   expect(files).toEqual([kept, link])
-  // Nobody answers `files.pick` here, so it is not offered.
+  // No remote answers `files.pick` here, so it is not offered.
   expect(button(zh.pick)).toBeUndefined()
   await act(async () => button('议程.txt')?.click())
   expect(files).toEqual([link])

@@ -86,7 +86,7 @@ const press = async (element: HTMLElement, ...keys: readonly string[]) => {
     await act(async () => target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))
   }
 }
-/** What a notice says, which everybody sees. */
+/** The text of a notice, which all people of the organisation see. */
 const warning = () => document.querySelector('[aria-live=assertive]')?.textContent ?? ''
 const sent = (path: string) => shell.calls.filter((call) => call.path === path)
 

@@ -16,7 +16,7 @@ interface Saved {
   revision: number
 }
 
-/** A server and a journal in memory, a clock that only moves when told, and answers that wait to be let go. */
+/** A server and a journal in memory, a clock that only the test moves, and answers that wait to be let go. */
 function desk(start: DraftStart = {}) {
   let text = ''
   let now = 0

@@ -17,7 +17,7 @@ afterEach(async () => {
   Reflect.deleteProperty(globalThis, 'IS_REACT_ACT_ENVIRONMENT')
 })
 
-/** Shows the dialog. Its saves are answered by the test; what happened is told in order. */
+/** Shows the dialog. Its saves are answered by the test; what happened is listed in order. */
 async function open() {
   const happened: string[] = []
   const answers: PromiseWithResolvers<boolean>[] = []

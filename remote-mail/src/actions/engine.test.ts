@@ -6,7 +6,7 @@ import { applyPush } from '../push-feed/applyPush.ts'
 import { KIND, mailCache, roleOf, rowOf } from '../testing/modelServer.ts'
 import { type CounterDelta, counterDeltas } from './counterDeltas.ts'
 
-/** An unread mail that is being marked as read; the answer comes when the test says so. */
+/** An unread mail that is being marked as read; the answer comes when the test gives it. */
 function marking() {
   const cache = mailCache()
   cache.receive([rowOf(1)])

@@ -16,7 +16,7 @@ interface Asked {
   fail(): Promise<void>
 }
 
-/** A list whose pages come when the test says so. */
+/** A list whose pages come when the test gives them. */
 function listOver(mails: MailRow[], query: ListQuery = INBOX) {
   const cache = mailCache()
   const asked: Asked[] = []

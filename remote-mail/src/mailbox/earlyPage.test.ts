@@ -22,7 +22,7 @@ const OF_INBOX = { list: [rowOf(2), rowOf(1)], total: 2, more: false }
 let shell: TestShell
 afterEach(() => shell.stop())
 
-/** The list after a login, asked for early and then by the view; `answer` is what the server says to a role. */
+/** The list after a login, asked for early and then by the view; `answer` is what the server answers for a role. */
 async function listAfter(answer: (call: Call) => unknown, meanwhile: () => void = () => undefined) {
   shell = await startTestShell({
     folders: { ...EMPTY_FOLDERS, folderList: [INBOX] },

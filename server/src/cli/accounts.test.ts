@@ -143,7 +143,7 @@ describe.each(engines)('an operator looks after accounts, on %s', (engine) => {
     }
     expect(await left('person_key', 'ref_id')).toBe(0)
     expect(await left('switch_value', 'scope_id')).toBe(0)
-    // The address is free again, and whoever gets it finds nothing of before.
+    // The address is free again, and the account that gets it finds nothing of before.
     const next = await createAccount(context, {
       address: 'qian.duo@yanshu.test',
       name: '新人',

@@ -213,7 +213,7 @@ test('given a backup of which a part cannot be read, then it is not called damag
   const backup = path.join(folder, 'backup')
   expect((await prepare(['domain', 'add', 'example.com'])).code).toBe(0)
   expect((await yanshu(['backup', backup])).code).toBe(0)
-  // Nobody else on the machine reads the mail in it.
+  // No other user of the machine reads the mail in it.
   expect((await stat(backup)).mode & 0o77).toBe(0)
   expect((await stat(path.join(backup, 'yanshu.db'))).mode & 0o77).toBe(0)
 

@@ -22,7 +22,7 @@ interface Reading {
 type Part = keyof Reading
 
 /**
- * Where the two differ, and why ours is meant. Each says which part it is about and when; a difference that fits none of
+ * Where the two differ, and why ours is meant. Each names which part it is about and when; a difference that fits none of
  * them fails, and one that fits none of the corpus any more fails as well.
  */
 const KNOWN: readonly {

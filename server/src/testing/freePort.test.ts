@@ -15,7 +15,7 @@ test('given a port that somebody listens on, then it is passed over', async () =
   const taken = createServer()
   const port = (await freePort()) + 1
   await new Promise<void>((resolve) => {
-    // Somebody else has it: that is as good.
+    // Another program has it: that is as good.
     taken.once('error', () => resolve())
     taken.listen(port, '127.0.0.1', resolve)
   })

@@ -157,7 +157,7 @@ test('given a revoked version, then no restore, roll back or publication gives i
   make(to(100))
   const revoked = make({ action: 'revoke', ...mail })
   expect(offers(revoked)).toEqual(['1.1.0 0 revoked', '1.0.0 default stable'])
-  // Revision 3 gave it to everybody: they keep what they have.
+  // Revision 3 gave it to all people: they keep what they have.
   expect(() => make({ action: 'restore', revision: 3 })).toThrow(
     'remote-mail 1.1.0 was revoked after revision 3 and stays so. To give it again: --again remote-mail@1.1.0',
   )

@@ -52,7 +52,7 @@ test('rejects with what the handler says', async () => {
   await expect(intents.send('mail.open', mail)).rejects.toThrow('gone')
 })
 
-/** What the user is told from now on. */
+/** What the user is shown from now on. */
 function shownErrors(): readonly string[] {
   const texts: string[] = []
   setNotifier({ error: (text) => void texts.push(text) })

@@ -62,7 +62,7 @@ test('given what was kept of one account and the tokens of another, then it does
   acceptLogin(LI)
   await session.login('li.na', 'Wild-Goose-7')
   knownUser()
-  // Another window has logged in as somebody else.
+  // Another window has logged in as another person.
   localStorage.setItem('userMail', ZHANG.emailAddr)
   const reloaded = await openWindow()
   expect(reloaded.session.state().status).toBe('open')

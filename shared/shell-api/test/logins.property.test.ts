@@ -23,8 +23,8 @@ type Who = (typeof PEOPLE)[number]
 const mailOf = (who: string) => `${who}@yanshu.test`
 
 /**
- * A server of two people that answers when the story says so, in any order. Tokens name their owner, so that what a
- * page shows can be told apart: every name, text and setting of a person carries theirs.
+ * A server of two people that answers when the story lets it, in any order. Tokens name their owner, so that what a
+ * page shows can be distinguished: every name, text and setting of a person carries theirs.
  */
 function serveTwoPeople(server: ApiServer, below: (limit: number) => number) {
   const held: (() => void)[] = []
@@ -105,7 +105,7 @@ test.each(seeds)(
     const quietly = (work: Promise<unknown>) => void work.catch(() => undefined)
     const wrong: string[] = []
 
-    /** Everything that is shown, kept and stored is of who is logged in, or of nobody. */
+    /** Everything that is shown, kept and stored is of who is logged in, or of no one. */
     const check = (step: string) => {
       const state = session.state()
       const who = state.status === 'open' ? state.userMail.split('@')[0] : null
@@ -141,7 +141,7 @@ test.each(seeds)(
             queryClient().fetchQuery({ queryKey: ['quota'], queryFn: () => http.get('mail/main/quota/useInfo') }),
           ),
         () => {
-          // A view that waits, notes what it heard, and asks for more.
+          // A view that waits, notes what it received, and asks for more.
           const own = notes()
           quietly(
             http.get('user/info', {}, { silent: true }).then(async (user) => {

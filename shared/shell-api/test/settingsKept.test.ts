@@ -10,7 +10,7 @@ import { openWindow, writePlatform } from './window.ts'
 const KEPT = 'yanshu.unanswered.li.na@yanshu.test'
 
 let server: ApiServer
-/** What the server has, and whether it answers what it is told to change. */
+/** What the server has, and whether it answers what it is asked to change. */
 let stored: GeneralSettings
 let answers: boolean
 /** What pages wait for that have gone by now. */
@@ -52,7 +52,7 @@ afterEach(async () => {
   await Promise.allSettled(cutOff)
 })
 
-/** Somebody chooses a skin, and loads the page anew before the server has done anything about it. */
+/** A person chooses a skin, and loads the page anew before the server has done anything about it. */
 async function chooseAndReload() {
   const before = await openWindow()
   await before.settings.load()

@@ -132,7 +132,7 @@ test('given the window with the socket closes, then the next one goes on without
   await expect.poll(() => [second.changes, third.changes]).toEqual([[1], [1]])
 
   first.connection.close()
-  // While nobody listens.
+  // While no window listens.
   service.change()
   service.change()
   await greeted(second, 2)
@@ -170,7 +170,7 @@ test('given the window with the socket sleeps, then one that is looked at takes 
   service = await pushService()
   const address = service.addressOf('li.na')
   const timing: WindowTiming = { askEvery: 60_000, answerWithin: 50 }
-  // It has the lock and says nothing, as a window that the browser has frozen.
+  // It has the lock and answers nothing, as a window that the browser has frozen.
   let taken = false
   const sleeping = navigator.locks
     .request(`yanshu-push-1 ${address}`, () => new Promise(() => undefined))

@@ -25,7 +25,7 @@ function Day() {
   )
 }
 
-/** What is said at a box, as a screen reader finds it. */
+/** What is named at a box, as a screen reader finds it. */
 const complaintOf = (box: HTMLElement) =>
   document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent
 

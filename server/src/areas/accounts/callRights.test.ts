@@ -122,7 +122,7 @@ describe.each(engines)('the rights that the contract names for each call, on %s'
     const calls = switched.map(([call]) => call)
     const expected = switched.map(([{ method, path }, { refusal }]) => [`${method} ${path}`, refusal])
     expect(await answers(bearerOf(await server.login('off')), calls)).toEqual(Object.fromEntries(expected))
-    // A call says what it may be refused with.
+    // A call names what it may be refused with.
     for (const { path, errors, switchedBy } of httpCalls)
       if (switchedBy) expect(errors, path).toContain(switchedBy.refusal)
   })
@@ -186,7 +186,7 @@ describe.each(engines)('the rights that the contract names for each call, on %s'
     const codes = await answers(bearerOf(person))
     const refused = Object.keys(codes).filter((call) => codes[call] === Code.recentPassword)
     expect(refused.toSorted()).toEqual(Object.keys(all(always, 0)).toSorted())
-    // A call that may ask says so, and the other way round.
+    // A call that may ask is marked so, and the other way round.
     const named = httpCalls.filter(({ errors }) => (errors as readonly number[]).includes(Code.recentPassword))
     const marked = httpCalls.filter(({ recentPassword }) => recentPassword !== null)
     expect(named.map(({ path }) => path)).toEqual(marked.map(({ path }) => path))

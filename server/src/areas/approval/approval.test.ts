@@ -293,7 +293,7 @@ describe.each(engines)('approval on %s', (engine) => {
     await server.dispatcher.runDue()
     const { list } = await office.get('mail/main/approval/userApprovalList')
     expect(list.map(({ waitsFor }) => waitsFor)).toEqual([['wei']])
-    // Somebody who uses the mailbox of an approver.
+    // A person who uses the mailbox of an approver.
     const row = list[0]?.recordId ?? 0
     expect((await office.attempt('mail/main/approval/decide', await deciding(row, true))).code).not.toBe(200)
     // An approver who is gone.

@@ -80,7 +80,7 @@ describe.each(engines)('a decision in parts, on %s', (engine) => {
     const held = await detail('wei', heldId)
     expect(held).toMatchObject({ state: 'pending', recipients: 1, waitsFor: ['wang', 'zhao'], hash: record.hash })
     expect(held.history.map(({ kind, by }) => `${by} ${kind}`)).toEqual(['wei submitted', 'wang held-back'])
-    // Its writer is told why.
+    // Its writer is shown why.
     await jobsOf(server.context).runDue(approvalJobs)
     await server.dispatcher.runDue()
     const [mail] = await server.mailsOf(id('wei'))

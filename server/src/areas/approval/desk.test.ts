@@ -159,7 +159,7 @@ describe.each(engines)('the desk of an approver, on %s', (engine) => {
       expect(await counts('wei')).toEqual({ approvals: 0, applications: 0 })
     }
     expect((await detail('wei', recordId)).state).toBe('withdrawn')
-    // Who switched to the mailbox of an approver does not decide there, and is not told how much waits.
+    // A person who switched to the mailbox of an approver does not decide there, and is not shown how much waits.
     await server.addUser('office', { accountType: 2 })
     await grantMailbox(server.context, 'office@yanshu.test', 'wei@yanshu.test')
     await send({ subject: '合同四' })

@@ -33,7 +33,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** Half a year of mail of somebody of the demonstration: what the mails that answer stand among. */
+/** Half a year of mail of a person of the demonstration: what the mails that answer stand among. */
 async function putDemonstration({ context }: TestServer, accountId: number): Promise<void> {
   const mails: ParsedMail[] = []
   for (const { raw, copies } of demoMails({ now: new Date(context.now()) })) {

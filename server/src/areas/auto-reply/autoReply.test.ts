@@ -178,7 +178,7 @@ describe.each(engines)('automatic answers and forwarding, on %s', (engine) => {
     expect(html.match(/<img/g)).toHaveLength(1)
     expect(raw).toContain('Content-Type: multipart/related')
     expect(raw.replaceAll('\r\n', '')).toContain(png)
-    // A picture alone says something; a colleague who writes is shown the words.
+    // A picture alone is a text; a colleague who writes is shown the words.
     await away({ inside: picture, outside: '' })
     const colleague = await server.as(wei)
     expect(await colleague.get('mail/main/generalConfig/away', { address: NA })).toMatchObject({ away: true, text: '' })

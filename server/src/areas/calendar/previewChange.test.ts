@@ -14,7 +14,7 @@ describe.each(engines)('previews of changes, on %s', (engine) => {
   let zhang: TestClient
   let home: number
   beforeAll(async () => {
-    // Nobody is told of what is over.
+    // No one is notified of what is over.
     server = await startTestServer({ engine, startsAt: MONDAY - DAY })
     await server.addUser('zhang.wei')
     await server.addUser('li.na')
@@ -60,7 +60,7 @@ describe.each(engines)('previews of changes, on %s', (engine) => {
       ['following', 3, false, 1, 2],
       ['all', 5, false, 1, 2],
     ])
-    // Colours and reminders are nobody else's business.
+    // Colours and reminders concern no other person.
     expect(
       await preview({ kind: 'save', event: { ...event, start: target.at, end: target.at + HOUR, color: 3 } }),
     ).toEqual([

@@ -5,7 +5,7 @@ import { solveChallenge, workFor } from '../../testing/solveChallenge.ts'
 import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/testServer.ts'
 
 describe('challenges at login', () => {
-  /** Asks after three failures, as a server does that nobody has told otherwise. */
+  /** Asks after three failures, as a server does without a setting. */
   let server: TestServer
   let always: TestServer
   beforeAll(async () => {

@@ -21,7 +21,7 @@ interface Pattern {
   readonly norm: number
 }
 
-/** Every character upright, as whoever wants to read such pictures by machine draws it: at several sizes. */
+/** Every character upright, as a program that reads such pictures draws it: at several sizes. */
 const patterns: Pattern[] = Object.entries(GLYPHS).flatMap(([name, strokes]) =>
   WIDTHS.flatMap((width) => HEIGHTS.map((height) => patternOf(name, strokes, width, height))),
 )

@@ -111,7 +111,7 @@ describe.each(engines)('classification rules, on %s', (engine) => {
     await send('project', { more: 'Message-ID: <1@partner.example>\r\n' })
     expect(await subjectsOf(wei)).toHaveLength(2)
     expect(await subjectsOf(na)).toHaveLength(1)
-    // Without a Message-ID the trace tells.
+    // Without a Message-ID the trace shows it.
     const trace =
       'Received: from x by mail.yanshu.test with ESMTP id 1\r\n\tfor <zhang.wei@yanshu.test>; Mon, 1 Jan 2024 00:00:00 +0000\r\n'
     await send('project', { more: trace })

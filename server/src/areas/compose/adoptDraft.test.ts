@@ -40,7 +40,7 @@ describe.each(engines)('drafts that were not written here, on %s', (engine) => {
   })
   afterEach(() => mailServer.stop())
 
-  /** Lays one message into the drafts folders of accounts, as an import does. */
+  /** Stores one message in the drafts folders of accounts, as an import does. */
   const importDraft = async (...accounts: number[]): Promise<number[]> => {
     const { context, preparer } = mailServer
     const raw = Buffer.from(RAW)

@@ -242,7 +242,7 @@ describe.each(engines)('writing mail, on %s', (engine) => {
     const own = await asWei.attempt('mail/email/drafts', drafting())
     const { mailId = 0, revision = 0 } = own.data ?? {}
     expect((await asWei.attempt('mail/email/drafts', drafting({ ...answer, mailId, revision }))).code).toBe(404_002)
-    // One that is gone harms nobody: what is written stands alone.
+    // One that is gone harms no letter: what is written stands alone.
     expect((await asWei.attempt('mail/email/drafts', drafting({ ...answer, sourceMailId: 999_999 }))).code).toBe(200)
   })
 

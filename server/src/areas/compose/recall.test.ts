@@ -133,7 +133,7 @@ describe.each(engines)('the life of a sent mail, on %s', (engine) => {
     server.wait(6 * 60 * 60_000)
     await server.dispatcher.runDue()
     expect(tried.toSorted()).toEqual(['busy@elsewhere.example', 'jim@elsewhere.example'])
-    // No report says that it has not arrived: its sender wanted that.
+    // No report comes that it has not arrived: its sender wanted that.
     expect(await server.mailsOf(wei)).toEqual([])
     const { state } = await server.context.store.db
       .selectFrom('outgoing')

@@ -159,7 +159,7 @@ describe('files of contacts', () => {
         .join('')
       expect(text.split('\r\n').every((line) => Buffer.byteLength(line) <= 76)).toBe(true)
       const back = readContacts({ bytes: Buffer.from(text) })
-      // What is no address and no number stays in the card, and is said again.
+      // What is no address and no number stays in the card, and is written again.
       const kept = FILES[file]?.problems?.filter((problem) => /no-(?:address|phone)$/.test(problem)) ?? []
       expect(back.problems.map(({ row, reason }) => `${row} ${reason}`)).toEqual(kept)
       expect(back.people.map(inWords)).toEqual(people.map(inWords))

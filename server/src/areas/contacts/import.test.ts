@@ -180,7 +180,7 @@ describe.each(engines)('importing contacts, on %s', (engine) => {
     expect((await who.get('contact/list', { keyword: 'new301@' })).list).toEqual([])
     expect((await who.get('contact/list', { keyword: 'xinzhiwu' })).list).toHaveLength(5)
     expect(await who.refused('POST', 'contact/import/undo', { importId: made.importId })).toBe(Code.importNotFound)
-    // The same file again: those who were removed are added again, nobody twice.
+    // The same file again: those who were removed are added again, no one twice.
     expect(await bring(who, all.join(''))).toMatchObject({ added: many - 305 })
     expect((await who.get('contact/list')).total).toBe(many)
   }, 120_000)

@@ -46,7 +46,7 @@ describe.each(engines)('CalDAV, on %s', (engine) => {
   let home: number
   const codes = new Map<string, string>()
   beforeAll(async () => {
-    // Nobody is invited to what is over.
+    // No one is invited to what is over.
     server = await startTestServer({ engine, startsAt: MONDAY - DAY })
     await server.addUser('zhang.wei', { name: '张伟' })
     liId = await server.addUser('li.na', { name: '李娜' })
@@ -339,7 +339,7 @@ describe.each(engines)('CalDAV, on %s', (engine) => {
       shares: [{ subject: { kind: 'person', address: 'li.na@yanshu.test' }, level: 'view' }],
     })
     expect((await put('theirs.ics', object(...vtodo('theirs')), { as: 'li.na', id })).status).toBe(403)
-    // What no rule of iCalendar says goes out as times, and is still what it was when it comes back.
+    // What no rule of iCalendar expresses goes out as times, and is still what it was when it comes back.
     const lunar = { kind: 'lunar', every: 'year', until: null } as const
     const yearly = { calendarId: id, title: '祭祖', allDay: true, zone, due: Date.parse('2026-12-22'), repeat: lunar }
     const { taskId } = await zhang.post('calendar/task/save', { task: yearly })
@@ -393,7 +393,7 @@ describe.each(engines)('CalDAV, on %s', (engine) => {
     ]
     const body = object(...vevent('meet-1', ...at9, 'SUMMARY:评审', ...people))
     expect((await put('meet-1.ics', body)).status).toBe(201)
-    // Nobody answers for others.
+    // No one answers for others.
     const mine = (await shown(home)).find(({ title }) => title === '评审')
     const answers = async () =>
       (await zhang.get('calendar/event/get', { eventId: mine?.eventId ?? 0 })).attendees

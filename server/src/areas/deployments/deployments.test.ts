@@ -32,7 +32,7 @@ async function integrityOf(content: string): Promise<string> {
   return INTEGRITY + Buffer.from(digest).toString('base64')
 }
 
-/** A built client with two versions of a remote, the older one for everybody. */
+/** A built client with two versions of a remote, the older one for all people. */
 async function writeClient(client: string): Promise<void> {
   const integrity = await integrityOf(ENTRY)
   for (const number of ['1.0.0', '1.1.0']) {

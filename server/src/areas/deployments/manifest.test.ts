@@ -49,7 +49,7 @@ describe('the deployment manifest', () => {
     await writeFile(`${operators}.new`, text)
     await rename(`${operators}.new`, operators)
   }
-  /** What a server that starts now serves, and what it tells its operator. */
+  /** What a server that starts now serves, and what it reports to its operator. */
   const afterRestart = async () => {
     const logged: { fields: object; message: string }[] = []
     const note = (fields: object, message: string) => void logged.push({ fields, message })

@@ -65,7 +65,7 @@ describe.each(engines)('the rule of the organisation about sharing files, on %s'
     expect([await status(path), await stateOf()]).toEqual([200, 'normal'])
     await rule({ outside: false })
     expect([await status(path), await open(token), await stateOf()]).toEqual([403, Code.shareOver, 'refused'])
-    // Without the code not even that is said.
+    // Without the code not even that is answered.
     expect((await server.anybody.attempt('share/open', { token, code: 'zzzz' })).code).toBe(Code.shareCodeWrong)
     const body = { documentIds: [folder], code: CODE, days: 1, count: 1 }
     expect(await wei.refused('POST', 'documents/share/create', body)).toBe(Code.sharingRefused)

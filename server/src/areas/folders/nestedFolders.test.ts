@@ -123,7 +123,7 @@ describe.each(engines)('folders that lie in each other, on %s', (engine) => {
       counted: (await other.get('mail/email/unread/count')).folders.find((one) => one.folderId === folderId)?.mail,
     })
     expect(await shown()).toEqual({ listed: 1, labelled: 1, counted: 1 })
-    // Whoever has not entered the password puts nothing into the folder, and makes none there.
+    // A person who has not entered the password puts nothing into the folder, and makes none there.
     expect(await other.refused('POST', 'mail/main/folder/move', { folderId, parentId: guard })).toBe(Code.folderClosed)
     expect(await other.refused('POST', 'mail/main/folder/save', { folderName: '新', parentId: guard })).toBe(
       Code.folderClosed,

@@ -19,7 +19,7 @@ describe.each(engines)('the home page, on %s', (engine) => {
   afterAll(() => server.stop())
 
   let people = 0
-  /** Somebody with an empty mailbox. */
+  /** A person with an empty mailbox. */
   async function newcomer(): Promise<{ accountId: number; person: TestClient }> {
     people += 1
     const name = `person${people}`
@@ -53,7 +53,7 @@ describe.each(engines)('the home page, on %s', (engine) => {
       const made = []
       for (let i = 0; i < 5; i++) made.push(await put({ from: ZHANG }))
       for (let i = 0; i < 3; i++) made.push(await put({ from: WANG, folderId: projects }))
-      // An address is the same however it is written; the name is what the newest mail says.
+      // An address is the same however it is written; the name is that of the newest mail.
       const wang = { name: '王芳（采购）', address: 'Wang.Fang@PARTNER.example' }
       made.push(await put({ from: wang, receivedAt: server.context.now() + 1_000 }))
       await put({ from: ZHANG, folderId: spam })

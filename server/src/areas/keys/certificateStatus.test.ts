@@ -16,7 +16,7 @@ import { trustAuthority } from './requests.service.ts'
 const DAY_MS = 86_400_000
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
-/** Where an authority answers over HTTP, as the test says. */
+/** Where an authority answers over HTTP, as the test sets it. */
 async function startResponder() {
   const asked: string[] = []
   const state = {

@@ -55,7 +55,7 @@ describe.each(engines)('guessing passwords, on %s', (engine) => {
     await behindProxy.stop()
   })
 
-  /** Somebody whose password takes as long to compare as those that people choose. */
+  /** A person whose password takes as long to compare as those that people choose. */
   const addPerson = async (to: TestServer, local: string): Promise<number> => {
     const id = await to.addUser(local)
     await to.context.store.db

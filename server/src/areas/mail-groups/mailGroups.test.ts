@@ -133,7 +133,7 @@ describe.each(engines)('mail groups, on %s', (engine) => {
     await settle()
     expect(await inboxOf('zhang.wei')).toContain('请放行')
     expect(await inboxOf('zhang.wei')).not.toContain('请拒绝')
-    // The colleague who has sent it is told, and of what was let through nothing.
+    // The colleague who has sent it is notified, and of what was let through not.
     await vi.waitFor(async () => expect(await inboxOf('li.na')).toContain('未通过：请拒绝'), {
       timeout: 20_000,
       interval: 200,

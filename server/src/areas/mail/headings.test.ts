@@ -98,7 +98,7 @@ describe.each(engines)('headings of a list, on %s', (engine) => {
     return { list, headings }
   }
 
-  /** The headings by what each row says, in the words of a calendar. */
+  /** The headings by the text of each row, in the words of a calendar. */
   function expected(list: readonly { date: number; sticky: boolean }[], timeZone: number, onTop: boolean) {
     const local = (moment: number) => new Date(moment + timeZone * HOUR).toISOString()
     const today = local(NOW).slice(0, 10)

@@ -228,7 +228,7 @@ test.each(engines)(
   async (engine) => {
     const there: ImapFolder[] = [{ path: 'INBOX', uidValidity: 3, mails: [{ ...mail(2), uid: 40 }] }]
     const { server, to, client, run, mailboxIds, userOf } = await begin(engine, there)
-    // By what the other server says; it would take them, as some do.
+    // By the answer of the other server; it would take them, as some do.
     to.appendLimit = 120
     const { db } = server.context.store
     await db.updateTable('message').set({ with_password: 1 }).where('rfc_message_id', '=', '<3.@far.example>').execute()

@@ -102,7 +102,7 @@ describe.each(engines)('mails for the time without a network, on %s', (engine) =
     await wei.post('mail/email/color/update', { mailIds: [id], color: 0 })
     expect(await settle(one)).toEqual(answers[0])
     expect((await row(id))?.color).toBe(0)
-    // The key of one person says nothing to another.
+    // The key of one person opens nothing for another.
     expect(await na.post('mail/offline/settle', { actions: [one] })).toMatchObject({ list: [{ done: 0, gone: [id] }] })
     expect((await row(id))?.color).toBe(0)
   })

@@ -100,7 +100,7 @@ describe.each(engines)('passkeys, on %s', (engine) => {
     const body = { passkeyId, name: '', made: key.made(options.challenge) }
     const stranger = await person('once.stranger')
     expect(await stranger.refused('POST', 'user/passkey/finish', body)).toBe(Code.passkeyOver)
-    // It was taken all the same: nobody may try for long.
+    // It was taken all the same: no one may try for long.
     expect(await owner.refused('POST', 'user/passkey/finish', body)).toBe(Code.passkeyOver)
     expect((await enrol(owner, key)).status).toBe(200)
 
@@ -131,7 +131,7 @@ describe.each(engines)('passkeys, on %s', (engine) => {
     }
     const key = softPasskey({ origin, counter: 5 })
     expect((await enrol(owner, key)).status).toBe(200)
-    // Nobody takes over a passkey of somebody else by its id.
+    // A passkey of another person is not taken over by its id.
     expect((await enrol(other, key)).envelope.code).toBe(Code.passkeyRefused)
     const { passkeyId, options } = await anybody.post('oauth/passkey/begin', {})
     const forged = { ...softPasskey({ origin }).used(options.challenge), id: key.id, rawId: key.id }

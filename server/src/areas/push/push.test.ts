@@ -141,7 +141,7 @@ describe.each(engines)('the push socket, on %s', (engine) => {
     own.close()
   })
 
-  /** What a window that has heard of changes up to a number is told before and with its greeting. */
+  /** What a window that was notified of changes up to a number is sent before and with its greeting. */
   const greeting = async (since: number) => {
     const socket = await person.socket(since)
     const messages: SocketMessage[] = []

@@ -11,7 +11,7 @@ import type { TestClient } from '../../testing/testClient.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { TestWindow } from '../../testing/testWindow.ts'
 
-/** Longer than a server needs to notice by itself what it was not told. */
+/** Longer than a server needs to notice by itself what it was not notified of. */
 const QUIET = { timeout: 20_000, interval: 50 }
 
 let servers: TestServer[] = []
@@ -42,7 +42,7 @@ async function expectEqual(windows: readonly TestWindow[], newest: number): Prom
   }
 }
 
-/** Ends the connections by which the servers hear of each other. Answers how many there were. */
+/** Ends the connections by which the servers are notified of each other's changes. Answers how many there were. */
 async function killListeners(database: string): Promise<number> {
   const client = new pg.Client({ connectionString: database })
   await client.connect()

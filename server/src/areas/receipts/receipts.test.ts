@@ -72,7 +72,7 @@ describe.each(engines)('receipts, on %s', (engine) => {
     })
     expect(await writer.refused('POST', 'mail/email/receipt/get', { mailId })).toBe(Code.mailNotFound)
     expect(await writer.refused('POST', 'mail/email/receipt/answer', { mailId, send: true })).toBe(Code.mailNotFound)
-    // Nobody was asked, and the settings do not allow it.
+    // No one was asked, and the settings do not allow it.
     expect((await answer(mailId, true, true)).answered).toBeNull()
     expect((await answer(mailId, true)).answered).toBe('sent')
     expect((await answer(mailId, false)).answered).toBe('sent')

@@ -45,7 +45,7 @@ describe.each(engines)('marks of listed mails, on %s', (engine) => {
     await expect.poll(async () => (await list()).get(bad.mailId)).toBe(true)
     const rows = await list()
     expect([rows.get(fine.mailId), rows.get(old.mailId)]).toEqual([false, false])
-    // Open windows hear of the one mail by the change log.
+    // Open windows are notified of the one mail by the change log.
     const changes = await server.context.store.db
       .selectFrom('change_log')
       .select(['kind', 'mail_ids', 'folder_id'])

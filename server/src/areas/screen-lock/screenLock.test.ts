@@ -25,7 +25,7 @@ describe.each(engines)('the screen lock, on %s', (engine) => {
   const settings = (person: TestClient) => person.get('mail/main/lockScreen/isOpen')
   const relieve = (person: TestClient, password: string) => person.attempt('mail/main/lockScreen/relieve', { password })
   let known = false
-  /** Somebody who has turned their lock on. */
+  /** A person who has turned their lock on. */
   const withLock = async () => {
     const person = await server.login('zhang.wei')
     await person.post('mail/main/lockScreen/set', known ? { flag: true } : { flag: true, password: PIN })
@@ -142,7 +142,7 @@ describe.each(engines)('the screen lock, on %s', (engine) => {
     expect(await first.closed).toBe(SOCKET_LOCKED)
     expect(await second.closed).toBe(SOCKET_LOCKED)
     await expect(first.next()).rejects.toThrow(`${SOCKET_LOCKED}`)
-    // Neither the mail's news is held back elsewhere, nor is it said there which session was locked.
+    // Neither the mail's news is held back elsewhere, nor is it named there which session was locked.
     expect(await other.next()).toMatchObject({ optType: 'mailbox', change: 'added' })
     other.close()
     await expect(person.socket()).rejects.toThrow(`${SOCKET_LOCKED}`)

@@ -87,7 +87,7 @@ describe.each(engines)('phone and picture of a person, on %s', (engine) => {
     expect((await send(wei, new TextEncoder().encode('<svg onload="x">'))).code).toBe(Code.badRequest)
     expect((await send(wei, new Uint8Array(CUSTOM_PICTURE_MAX + 1))).code).toBe(Code.tooLarge)
     expect((await fetch(`${server.url}/api/file/showCustomPicture/${second.data?.id}`)).status).toBe(401)
-    // Nobody takes another's picture away.
+    // No one removes the picture of another person.
     await na.post('file/deleteCustomPicture', {})
     expect((await wei.get('user/info')).avatar).toBe(second.data?.url)
     await wei.post('file/deleteCustomPicture', {})

@@ -40,7 +40,7 @@ describe.each(engines)('account and security, on %s', (engine) => {
     const { list } = await na.get('contact/list/suggest', { keyword: '玉雕' })
     expect(list.map(({ address }) => address)).toEqual(['zhang.wei@yanshu.test'])
     expect(await wei.refused('POST', 'user/update/details', { gender: 7 })).toBe(Code.badRequest)
-    // Codes that open the account go to the phone: nobody enters one without showing that it is theirs.
+    // Codes that open the account go to the phone: no one enters one without showing that it is theirs.
     await wei.raw('POST', 'user/update/details', { body: { phone: '13800138000' } })
     expect((await wei.get('user/info')).phone).toBe('')
   })
@@ -129,7 +129,7 @@ describe.each(engines)('account and security, on %s', (engine) => {
     await settingsChanged()
     await wei.post('user/archive/cancel', {})
     await settingsChanged()
-    // A call that was refused changed nothing: the next that is heard is the first of another account's own.
+    // A call that was refused changed nothing: the next that is received is the first of another account's own.
     expect(await na.refused('GET', 'user/client/cancelPassword', { codeId: code?.codeId ?? 0 })).toBe(Code.notFound)
     await na.post('mail/main/generalConfig/single/update', { key: 'mailCount', value: 20 })
     const { seq } = await foreign.nextOf('mailbox')

@@ -87,7 +87,7 @@ describe.each(engines)('the self-check, on %s', (engine) => {
       expect(await na.refused('POST', 'mail/main/selfCheck/repair', { id })).toBe(Code.notFound)
       const { findings } = await wei.post('mail/main/selfCheck/repair', { id })
       expect(findings, id).toEqual([])
-      // Log-ins of somebody else demand a new password, before which nothing else is answered.
+      // Logins of another person demand a new password, before which nothing else is answered.
       await server.context.store.db
         .updateTable('account')
         .set({ change_password: 0 })

@@ -89,7 +89,7 @@ describe.each(engines)('single sign-on, on %s', (engine) => {
       account: 'wei.zhang@yanshu.test',
     })
     expect((await ask(browser)).code).toBe(Code.ssoRefused)
-    // The same code again, and the page of somebody else who was sent the link.
+    // The same code again, and the page of another person who was sent the link.
     await browser.open(back)
     expect((await ask(browser)).code).toBe(Code.ssoRefused)
     expect((await ask(new Browser())).code).toBe(Code.ssoRefused)
@@ -116,7 +116,7 @@ describe.each(engines)('single sign-on, on %s', (engine) => {
     await begin(stranger)
     await stranger.open(back)
     expect((await ask(stranger)).code).toBe(Code.ssoRefused)
-    // It was used up by that: nobody gets in by it any more.
+    // It was used up by that: no one logs in by it any more.
     await browser.open(back)
     expect((await ask(browser)).code).toBe(Code.ssoRefused)
     // A state that was never begun, none, and a refusal of the provider.

@@ -30,7 +30,7 @@ async function version(number: string, traffic: number) {
   }
 }
 
-/** A built client with a version for everybody and one for ten percent. */
+/** A built client with a version for all people and one for ten percent. */
 async function writeClient(client: string): Promise<void> {
   for (const number of ['1.0.0', '1.1.0']) {
     const folder = path.join(client, `r/remote-notes/${number}-0a1b2c3d`)

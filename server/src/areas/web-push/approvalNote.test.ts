@@ -47,7 +47,7 @@ describe.each(engines)('notes about records of approval, on %s', (engine) => {
     service.received.length = 0
   })
 
-  /** What a browser was told since then. */
+  /** What a browser was sent since then. */
   const notesTo = (name: string) =>
     service.received
       .filter(({ path }) => path.endsWith(browsers[name]?.auth ?? '-'))

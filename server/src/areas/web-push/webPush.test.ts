@@ -18,7 +18,7 @@ import { followUpJob } from '../follow-up/index.ts'
 import { HELD_MS, PUBLIC_SERVICES, sendNotes } from './sendNotes.ts'
 import { webPushStep } from './webPushStep.ts'
 
-/** Whether a note is signed by the key that browsers were told (RFC 8292). */
+/** Whether a note is signed by the key that browsers were sent (RFC 8292). */
 function isSigned({ headers }: Received, publicKey: string, audience: string): boolean {
   const [, token = '', shown = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(String(headers.authorization)) ?? []
   const [head = '', claims = '', signature = ''] = token.split('.')
@@ -257,7 +257,7 @@ describe.each(engines)('notes to browsers whose page is closed, on %s', (engine)
       when: expect.stringMatching(new RegExp(` ${wall.slice(11, 16).replace(/^0/, '')}$`)),
     })
     expect(at(onPhone)).toMatchObject({ ...note, title: '', place: '' })
-    // Once; and of what was closed on a page meanwhile nothing is said.
+    // Once; and of what was closed on a page meanwhile nothing is sent.
     await send()
     expect(service.received).toHaveLength(2)
     await remind(desk)

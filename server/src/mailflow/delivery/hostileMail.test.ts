@@ -63,8 +63,8 @@ function workedFor(): number {
 
 /**
  * The longest that another caller waited for an answer while an attack ran, in milliseconds: how long the server's
- * thread worked from the moment the question was due. On a machine that gives the processor to other programs everybody
- * waits, which says nothing about the server.
+ * thread worked from the moment the question was due. On a machine that gives the processor to other programs every call
+ * waits, which shows nothing of the server.
  */
 async function slowestDuring(attack: () => Promise<unknown>): Promise<number> {
   let running = true

@@ -30,7 +30,7 @@ test('given a mail to hundreds of people here, then others are answered while it
   }
   expect((await delivery).delivered).toHaveLength(PEOPLE)
   expect(answers.filter((mails) => mails === 0).length).toBeGreaterThan(5)
-  // It is one transaction: nobody sees some of the mails without the others.
+  // It is one transaction: no one sees some of the mails without the others.
   expect(answers.filter((mails) => mails !== 0 && mails !== PEOPLE)).toEqual([])
 
   const window = { limit: 10, offset: 0, before: null, counted: true }

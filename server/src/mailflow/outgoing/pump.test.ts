@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPump, type Due } from './pump.ts'
 
-/** Work that ends when the test says so. */
+/** Work that ends when the test ends it. */
 function makeWork(items: readonly Due[], atOnce: number, perKey: number) {
   let left = [...items]
   const begun: string[] = []

@@ -185,7 +185,7 @@ describe.each(engines)('mail that comes in by SMTP, on %s', (engine) => {
     expect(await mailServer.mailsOf(wei)).toHaveLength(1)
   })
 
-  // What SMTP says and what the message becomes does not depend on the store.
+  // What SMTP answers and what the message becomes does not depend on the store.
   if (engine !== engines[0]) return
 
   test('given a message, then it is kept as it came: dots, bare line feeds, bytes of eight bits', async () => {
@@ -325,7 +325,7 @@ describe.each(engines)('mail that comes in by SMTP, on %s', (engine) => {
     const made = await client()
     expect(await made.send('a@b.example', ['zhang.wei@yanshu.test'], 'Subject: open\r\n\r\nx')).toMatch(/^250 /)
     expect(await rawOf(wei, 1)).toMatch(/with ESMTP /)
-    // The handshake begins with nothing left to be said in clear.
+    // The handshake begins with nothing left to be sent in clear.
     await made.write('NOOP\r\nSTARTTLS\r\n')
     expect([await made.answer(), await made.answer()]).toEqual([
       expect.stringMatching(/^250 /),

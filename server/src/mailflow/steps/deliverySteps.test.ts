@@ -188,7 +188,7 @@ describe.each(engines)('steps of delivery, on %s', (engine) => {
     expect(await subjectsOf(wei)).toEqual(['all the same', '还是到了'])
   })
 
-  /** What the store says to a step when it gives it no answer. */
+  /** What the store reports to a step when it gives it no answer. */
   const noAnswer = async (): Promise<never> => {
     if (engine === 'postgres') {
       await sql`select pg_cancel_backend(pg_backend_pid()), pg_sleep(60)`.execute(server.context.store.db)

@@ -56,7 +56,7 @@ Disposition: manual-action/MDN-sent-manually; displayed
 --b--
 `.replaceAll('\n', '\r\n')
 
-/** A server with a group of everybody in one department, and one member who can be copied. */
+/** A server with a group of all people in one department, and one member who can be copied. */
 async function start(engine: (typeof engines)[number]) {
   const server = await startTestServer({ engine, still: true })
   const { db } = server.context.store

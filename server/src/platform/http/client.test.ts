@@ -67,7 +67,7 @@ describe('the built client', () => {
       expect(await asks(pathname, overTls), pathname).toBe('max-age=31536000')
       expect(await asks(pathname, {}), pathname).toBeNull()
     }
-    // A client that is no proxy says nothing about the connection.
+    // A client that is no proxy decides nothing about the connection.
     const open = await startTestServer({ engine: 'sqlite' })
     const answer = await fetch(`${open.url}/api/captcha`, { headers: overTls })
     expect(answer.headers.get('strict-transport-security')).toBeNull()
@@ -138,7 +138,7 @@ describe('the built client', () => {
   })
 
   test('nothing of the Host that a request names is in the headers of the page', async () => {
-    // fetch does not let anybody choose the Host.
+    // fetch lets no one choose the Host.
     const headers = await new Promise<object>((resolve, reject) => {
       const asked = get(server.url, { headers: { host: 'evil.test; script-src *' } }, (answer) => {
         answer.resume().on('end', () => resolve(answer.headers))

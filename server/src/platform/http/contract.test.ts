@@ -120,7 +120,7 @@ describe.each(engines)('the calls of the contract, on %s', (engine) => {
       for (let at = 0; at < inputs.length; at += 8) {
         await Promise.all(inputs.slice(at, at + 8).map((input) => askWith(call, input)))
       }
-      // Whoever says "that was not me" is asked for a new password before anything else is answered.
+      // A person who answers "that was not me" is asked for a new password before anything else is answered.
       await server.context.store.db.updateTable('account').set({ change_password: 0 }).execute()
     }
     expect(server.problems.filter((problem) => problem.startsWith('error'))).toEqual([])

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { createWorkerPool, type WorkerPool } from './workerPool.ts'
 
-/** A thread that does what the task says. */
+/** A thread that does what the task names. */
 const SOURCE = `
 import { parentPort, threadId } from 'node:worker_threads'
 let waiting = null

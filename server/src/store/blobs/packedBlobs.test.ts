@@ -98,7 +98,7 @@ describe('small blobs in one file', () => {
     const long = randomBytes(PACKED_MAX)
     const database = new DatabaseSync(packFile)
     const limited = await openFileBlobStore(folder, { pack: openPackedBlobs(database) })
-    // SQLite says of a limit on its pages what it says of a full disk.
+    // SQLite reports a limit on its pages as it reports a full disk.
     database.exec('pragma max_page_count = 6')
     const put = [long, Buffer.from('small')].map((content) => limited.put(content))
     for (const one of put) await expect(one).rejects.toThrow(StorageFullError)

@@ -9,7 +9,7 @@ import { sqliteConnections } from './sqliteDialect.ts'
 import { LogNotSyncedError, syncedLog } from './syncedLog.ts'
 
 /**
- * A disk that writes when it is told to. What it holds is what stood in the files when a write began; after a loss of
+ * A disk that writes when it is asked to. What it holds is what stood in the files when a write began; after a loss of
  * power nothing else is left.
  */
 function slowDisk(file: string) {

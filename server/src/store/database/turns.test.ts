@@ -109,7 +109,7 @@ test('given a turn that is lent to another thread, then nobody writes until that
   await person
   expect(order).toEqual(['lent', 'person'])
   expect(turns.lent.awaiting).toBe(0)
-  // Its answer comes later, and ends nobody else's turn.
+  // Its answer comes later, and ends no other turn.
   const next = turns.begin('people').then(() => order.push('next'))
   answer()
   await lent

@@ -197,7 +197,7 @@ describe.each(engines)('jobs, on %s', (engine) => {
         new Promise<never>((_resolve, reject) => {
           signal.addEventListener('abort', () => {
             aborted.push(key)
-            // One of them hears nothing.
+            // One of them is not notified.
             if (key !== 'deaf') reject(signal.reason)
           })
         }),
@@ -295,7 +295,7 @@ describe.each(engines)('jobs, on %s', (engine) => {
     })
     runner.register([kind])
     await runner.start()
-    // The running server hears of it at once.
+    // The running server is notified of it at once.
     await transact(third.context, (trx) => enqueue(trx, third.context, 'test', [{ key: 'a' }]))
     await began.opened
     await runner.stop()

@@ -249,7 +249,7 @@ describe.each(engines)('the plan of a list, on %s', (engine) => {
       } else {
         expect(plan).toMatch(/Bitmap Index Scan on mail_words_of_account/)
         expect(plan).toMatch(/hashed SubPlan/)
-        // In the order of the page the words of everybody would be read until there are hits.
+        // In the order of the page the words of all accounts would be read until there are hits.
         expect(plan).not.toMatch(/mail_words_pkey/)
       }
     }

@@ -133,7 +133,7 @@ describe.each(engines)('a sweep while mail comes and goes, on %s', (engine) => {
   })
 })
 
-/** Whether somebody waits for a lock of another on PostgreSQL. */
+/** Whether a connection waits for a lock of another on PostgreSQL. */
 async function isWaiting({ store }: Context): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from pg_locks
     where not granted and database is not distinct from (select oid from pg_database where datname = current_database())

@@ -40,7 +40,7 @@ describe.each(engines)('changes that an organiser sends out, on %s', (engine) =>
     (await who.get('calendar/events', { from: MONDAY - DAY, to: weeks(8) })).instances
   /** The calendar objects that have gone outside since the last time. */
   const sent = () => relay.mails.splice(0).map(({ raw }) => icsOf(raw.toString()))
-  /** A mail of somebody outside, by real SMTP. */
+  /** A mail of a person outside, by real SMTP. */
   const fromAnna = (method: string, lines: readonly string[]) => {
     const ics = ['BEGIN:VCALENDAR', 'VERSION:2.0', `METHOD:${method}`, 'BEGIN:VEVENT', `DTSTAMP:${utc(server.context.now())}`, ...lines,
       'ORGANIZER:mailto:zhang.wei@yanshu.test', 'END:VEVENT', 'END:VCALENDAR', ''].join('\r\n') // biome-ignore format: lines
@@ -156,7 +156,7 @@ describe.each(engines)('changes that an organiser sends out, on %s', (engine) =>
     sent()
     const mailId = await newest(zhang)
     expect((await zhang.get('calendar/invitation', { mailId })).invitation).toMatchObject({ decided: '' })
-    // Nobody refuses by another's mail, and the mail that invites proposes nothing.
+    // A mail of another person refuses nothing, and the mail that invites proposes nothing.
     expect(await li.refused('POST', 'calendar/invitation/refuse', { mailId, comment: '' })).toBe(Code.mailNotFound)
     expect(await li.refused('POST', 'calendar/invitation/refuse', { mailId: await newest(li), comment: '' })).toBe(
       Code.eventNotFound,

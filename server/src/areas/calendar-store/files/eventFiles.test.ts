@@ -253,7 +253,7 @@ describe.each(engines)('files of events, on %s', (engine) => {
     const theirs = await upload('c.bin', new Uint8Array(MIB).fill(8), li)
     const added = { event: { ...event({ calendarId, ...ids(theirs) }) } }
     expect(await li.refused('POST', 'calendar/event/save', added)).toBe(Code.storageFull)
-    // Nor is an event with files put into the calendar of somebody who has no room for them.
+    // Nor is an event with files put into the calendar of a person who has no room for them.
     const own = (await li.get('calendar/list')).calendars.find(({ level }) => level === 'own')?.calendarId ?? 0
     const made = await create({ calendarId: own, ...ids(theirs) }, li)
     const target = { eventId: made.eventId, version: made.version, scope: 'all' }

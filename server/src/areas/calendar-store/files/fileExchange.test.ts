@@ -68,7 +68,7 @@ describe.each(engines)('files of events in calendar files, on %s', (engine) => {
     const before = (await files(to))[0]
     await importIcs(server.context, asking, to, ics)
     expect((await files(to))[0]).toEqual(before)
-    // A file that says nothing of files takes none away.
+    // A file without a word on files takes none away.
     const without = ics.replace(/\r\n /g, '').replace(/ATTACH[^\r]*\r\n/g, '')
     await importIcs(server.context, asking, to, without)
     expect((await files(to))[0]).toEqual(before)

@@ -24,7 +24,7 @@ describe.each(engines)('files in invitations, on %s', (engine) => {
   afterEach(() => inviting.stop())
 
   const event = (more: Partial<EventInput>) => meeting(home, { start: MONDAY, attendees: [LI, ANNA], ...more })
-  /** The only event of somebody, in full. */
+  /** The only event of a person, in full. */
   const only = async (who: TestClient) => {
     const { instances } = await who.get('calendar/events', { from: MONDAY - DAY, to: MONDAY + DAY })
     return who.get('calendar/event/get', { eventId: instances[0]?.eventId ?? 0 })
@@ -70,7 +70,7 @@ describe.each(engines)('files in invitations, on %s', (engine) => {
     // One more copy of the same content is none: the part of the mail is the file of the event.
     const kept = await server.context.store.db.selectFrom('event_file').select('blob_hash').distinct().execute()
     expect(kept).toHaveLength(1)
-    // A change of the files alone is told, and a person who is invited cannot change them.
+    // A change of the files alone is notified, and a person who is invited cannot change them.
     const theirs = await only(li)
     const { level: _level, ...own } = theirs
     const refused = await li.attempt('calendar/event/save', {

@@ -76,7 +76,7 @@ describe.each(engines)('reminders of a server that is killed, on %s', (engine) =
   test('many come once each, on the page and as a mail with an id of its own', async () => {
     const calendarId = (await zhang.get('calendar/list')).calendars[0]?.calendarId ?? 0
     await zhang.post('calendar/settings/save', { remindByMail: true })
-    // A browser that wants to be told while its page is closed.
+    // A browser that wants to be notified while its page is closed.
     const keys = { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) }
     await zhang.post('user/push/subscribe', { endpoint: 'https://push.example.org/1', ...keys, withContent: true })
     const start = Math.ceil(server.context.now() / MINUTE) * MINUTE + HOUR
