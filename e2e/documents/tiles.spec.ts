@@ -1,8 +1,11 @@
 import { expect, type Locator } from '@playwright/test'
+import { createTransport } from 'nodemailer'
 import zh from '../../remote-documents/src/messages/zh.ts'
 import { triedFiles } from '../../server/src/testing/triedFiles.ts'
+import { DOMAIN } from '../support/api.ts'
 import { violations } from '../support/axe.ts'
 import { goTo, type Person } from '../support/people.ts'
+import type { OwnServer } from '../support/startServer.ts'
 import { test } from '../support/test.ts'
 import { textFile, withFileCentre } from './stage.ts'
 
@@ -11,6 +14,20 @@ withFileCentre()
 async function picture(): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const dot = triedFiles('').find(({ name }) => name === 'dot.png')
   return { name: '照片.png', mimeType: 'image/png', buffer: Buffer.from((await dot?.content()) ?? '') }
+}
+
+/** A mail with a file comes in. */
+async function deliver({ smtpUrl }: OwnServer, { user }: Person): Promise<void> {
+  const transport = createTransport(smtpUrl)
+  const attachments = [{ filename: '议程.txt', content: '三' }]
+  await transport.sendMail({
+    from: 'team@example.org',
+    to: `${user}@${DOMAIN}`,
+    subject: '议程',
+    text: '见附件',
+    attachments,
+  })
+  transport.close()
 }
 
 /** Drags files within the list, onto a letter and from a mail. */
@@ -40,22 +57,16 @@ async function dragged({ page, api }: Person): Promise<void> {
   const attached = page.getByRole('region', { name: '附件' })
   await expect(attached).toContainText('草案.txt')
 
-  const mail = (await api.inbox()).find(({ hasAttachment }) => hasAttachment)
-  const detail = await api.post('mail/email/detail', { mailId: mail?.mailId ?? 0 })
-  const file = detail.attachments.find(({ contentId }) => contentId === null)
+  const mail = (await api.inbox()).find(({ subject }) => subject === '议程')
   await page.evaluate((data) => data.clearData(), dragged)
   await goTo(page, `/reply/${mail?.mailboxId}/${mail?.mailId}`)
-  const tile = main
-    .getByRole('listitem')
-    .filter({ hasText: file?.name ?? '' })
-    .filter({ visible: true })
-    .first()
+  const tile = main.getByRole('listitem').filter({ hasText: '议程.txt' }).filter({ visible: true }).first()
   await tile.dispatchEvent('dragstart', { dataTransfer: dragged })
   await goTo(page, '/documentcenter')
   await drop(row('草案.txt'))
-  await expect(row(file?.name ?? '')).toBeVisible()
+  await expect(row('议程.txt')).toBeVisible()
   await page.getByRole('button', { name: '撤销' }).click()
-  await expect(row(file?.name ?? '')).toHaveCount(0)
+  await expect(row('议程.txt')).toHaveCount(0)
 }
 
 /** The folder above, as tiles. */
@@ -107,7 +118,8 @@ test('files are dragged onto folders here, from a mail, and onto a letter; they 
   someone,
   ownServer,
 }) => {
-  const person = await someone({ user: 'li.na', server: ownServer.url, path: '/inbox' })
+  const person = await someone({ user: 'zhou.mingyuan', server: ownServer.url, path: '/inbox' })
+  await deliver(ownServer, person)
   await test.step('files are dragged', () => dragged(person))
   await test.step('files stand as tiles', () => asTiles(person))
 })

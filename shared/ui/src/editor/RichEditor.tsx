@@ -88,6 +88,8 @@ export function RichEditor(props: RichEditorProps) {
         class: css.paper ?? '',
         role: 'textbox',
         'aria-multiline': 'true',
+        // It has its name before it has the focus.
+        'aria-label': now().label,
         'data-letter-text': '',
       },
       inserted: { className: css.inserted ?? '', description: now().say('inserted') },
@@ -129,7 +131,7 @@ export function RichEditor(props: RichEditorProps) {
     }
   }, [window, latest])
 
-  // The field is made once, and is in the next language as well.
+  // The field is made once, and named in the next language as well.
   useEffect(() => editor?.setLabel(label), [editor, label])
 
   useImperativeHandle(handle, () => ({
