@@ -24,12 +24,15 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-/** The last of them: in the dialog, where a button behind it has the same name. */
-const press = async (name: string) => {
+const DIALOG = '[role=dialog]'
+
+/** A button of the page, or of the dialog above it, where one behind it may have the same name. */
+const press = async (name: string, within = 'body') => {
   const found = await vi.waitFor(() => {
-    const last = [...document.querySelectorAll('button')].findLast(({ textContent }) => textContent === name)
-    if (!last) throw new Error(`no button ${name}`)
-    return last
+    const all = [...document.querySelectorAll<HTMLElement>(`${within} button`)]
+    const button = all.find(({ textContent }) => textContent === name)
+    if (!button) throw new Error(`no button ${name}`)
+    return button
   })
   await act(async () => found.click())
 }
@@ -50,9 +53,8 @@ test('given a page without TLS, when a code for a program is to be copied, then 
   })
   shown = await renderInShell(<ClientPage />)
   await press(zh.account.clients.make)
-  await vi.waitFor(() => expect(document.querySelector('[role=dialog]')).not.toBeNull())
-  await press(zh.account.clients.make)
-  await press(zh.account.clients.copy)
+  await press(zh.account.clients.make, DIALOG)
+  await press(zh.account.clients.copy, DIALOG)
   await says(zh.account.clients.notCopied)
 })
 
@@ -64,7 +66,7 @@ test('given a page without TLS, when recovery codes are to be copied, then the p
   shown = await renderInShell(<SecondStep />)
   await press(zh.account.second.codes)
   const password = await vi.waitFor(() => {
-    const input = document.querySelector<HTMLInputElement>('[role=dialog] input')
+    const input = document.querySelector<HTMLInputElement>(`${DIALOG} input`)
     if (!input) throw new Error('no field')
     return input
   })
@@ -72,7 +74,7 @@ test('given a page without TLS, when recovery codes are to be copied, then the p
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(password, 'Wild-Goose-7')
     password.dispatchEvent(new Event('input', { bubbles: true }))
   })
-  await press(zh.account.second.go)
-  await press(zh.account.second.copy)
+  await press(zh.account.second.go, DIALOG)
+  await press(zh.account.second.copy, DIALOG)
   await says(zh.account.second.notCopied)
 })

@@ -29,11 +29,11 @@ const RESPONSES: Responses = {
   'mail/template/letterTemplateList': { list: [] },
   'user/info': ACCOUNT,
   'mail/main/nicknameAndAlias/list': { list: [], left: 5 },
-  'mail/log/userLog': { list: [] },
+  'mail/log/userLog': { list: [], more: false },
   'user/client/detail': { enabled: true, protocols: [], codes: [], left: 3 },
   'mail/client/list': { list: [] },
   'user/archive/state': { archive: null },
-  'mail/log/changes': { since: null, list: [] },
+  'mail/log/changes': { since: null, list: [], more: false },
   'user/bind/phone': { phoneEnd: '', offered: true },
   'mail/main/selfCheck': { now: Date.now(), findings: [] },
 } // biome-ignore format: what the pages ask for

@@ -1,14 +1,28 @@
+import type { SecurityChange } from '@yanshu/contracts'
 import { http, useFormat } from '@yanshu/shell-api'
-import { useEffect } from 'react'
+import { Button } from '@yanshu/ui'
+import { useEffect, useState } from 'react'
 import { Answered } from '../layout/Page.tsx'
 import { useAnswer } from '../useAnswer.ts'
 import { useWords } from '../useWords.ts'
 import css from './account.module.css'
 
-/** What changed in the security of the account since its owner last looked, what others did before what one did here. */
+/** Rows that are shown before the person asks for all. */
+const FIRST = 8
+
+/** The changes, with the log-ins of one device and place as one: the newest of them, and how many there were. */
+function rowsOf(list: readonly SecurityChange[]): { change: SecurityChange; count: number }[] {
+  const alike = Map.groupBy(list, ({ at, kind, detail, device, place }) =>
+    JSON.stringify(kind === 'login' ? [device, place] : [at, kind, detail]),
+  )
+  return [...alike.values()].flatMap((all) => (all[0] ? [{ change: all[0], count: all.length }] : []))
+}
+
+/** What changed in the security of the account since its owner last looked, the newest first. */
 export function Changes() {
   const say = useWords()
   const { mailTime } = useFormat()
+  const [all, setAll] = useState(false)
   const answer = useAnswer('changes', () => http.get('mail/log/changes'))
   const isThere = answer.data !== undefined
   // It counts as seen once it is on the screen.
@@ -17,25 +31,37 @@ export function Changes() {
   }, [isThere])
   return (
     <Answered of={answer} lines={2}>
-      {({ since, list }) => (
-        <>
-          <p className={css.lead}>
-            {since === null ? say('account.changes.month') : say('account.changes.since', { time: mailTime(since) })}
-            {list.length === 0 && ` ${say('account.changes.none')}`}
-          </p>
-          <ul className={css.rows}>
-            {list.slice(0, 20).map(({ at, kind, detail, device, place, here }) => (
-              <li key={`${at} ${kind} ${detail}`} className={css.row}>
-                <span className={css.grow}>
-                  {say(`account.changes.kinds.${kind}`, { detail })}
-                  {here && <small className={css.mark}>{say('account.changes.here')}</small>}
-                </span>
-                <small className={css.lead}>{[mailTime(at), device, place].filter(Boolean).join(' · ')}</small>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      {({ since, list, more }) => {
+        const rows = rowsOf(list)
+        return (
+          <>
+            <p className={css.lead}>
+              {since === null ? say('account.changes.month') : say('account.changes.since', { time: mailTime(since) })}
+              {list.length === 0 && ` ${say('account.changes.none')}`}
+              {more && ` ${say('account.changes.more')}`}
+            </p>
+            <ul className={css.rows}>
+              {rows
+                .slice(0, all ? rows.length : FIRST)
+                .map(({ change: { at, kind, detail, device, place, here }, count }) => (
+                  <li key={`${at} ${kind} ${detail}`} className={css.row}>
+                    <span className={css.grow}>
+                      {say(`account.changes.kinds.${kind}`, { detail })}
+                      {count > 1 && say('account.changes.times', { count })}
+                      {here && <small className={css.mark}>{say('account.changes.here')}</small>}
+                    </span>
+                    <small className={css.lead}>{[mailTime(at), device, place].filter(Boolean).join(' · ')}</small>
+                  </li>
+                ))}
+            </ul>
+            {rows.length > FIRST && (
+              <Button variant="text" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
+                {all ? say('account.changes.fewer') : say('account.changes.all', { count: rows.length })}
+              </Button>
+            )}
+          </>
+        )
+      }}
     </Answered>
   )
 }

@@ -14,10 +14,10 @@ const LOGIN_COLUMNS = ['time', 'device', 'place', 'result'] as const
 /** Who logged in within 30 days. */
 export function Logins() {
   const answer = useAnswer('logins', () => http.get('mail/log/userLog'))
-  return <Answered of={answer}>{({ list }) => <LoginTable list={list} retry={answer.retry} />}</Answered>
+  return <Answered of={answer}>{(log) => <LoginTable {...log} retry={answer.retry} />}</Answered>
 }
 
-function LoginTable({ list, retry }: GetData<'mail/log/userLog'> & { retry: () => void }) {
+function LoginTable({ list, more, retry }: GetData<'mail/log/userLog'> & { retry: () => void }) {
   const say = useWords()
   const { mailTime } = useFormat()
   const notMe = async () => {
@@ -34,7 +34,11 @@ function LoginTable({ list, retry }: GetData<'mail/log/userLog'> & { retry: () =
   }
   return (
     <>
-      <Paged list={list} label={say('account.logins.title')}>
+      <Paged
+        list={list}
+        label={say('account.logins.title')}
+        note={more && <p className={css.lead}>{say('account.changes.more')}</p>}
+      >
         {(rows) => (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls it
           <div className={css.scroll} tabIndex={0}>
@@ -86,15 +90,19 @@ export function MailLog() {
 
 function MailLines() {
   const answer = useAnswer('mails', () => http.get('mail/log/mailLogInfo'))
-  return <Answered of={answer}>{({ list }) => <MailTable list={list} />}</Answered>
+  return <Answered of={answer}>{(log) => <MailTable {...log} />}</Answered>
 }
 
-function MailTable({ list }: GetData<'mail/log/mailLogInfo'>) {
+function MailTable({ list, more }: GetData<'mail/log/mailLogInfo'>) {
   const say = useWords()
   const { mailTime } = useFormat()
   if (list.length === 0) return <p className={css.lead}>{say('account.mails.none')}</p>
   return (
-    <Paged list={list} label={say('account.mails.title')}>
+    <Paged
+      list={list}
+      label={say('account.mails.title')}
+      note={more && <p className={css.lead}>{say('account.changes.more')}</p>}
+    >
       {(rows) => (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls it
         <div className={css.scroll} tabIndex={0}>

@@ -6,11 +6,13 @@ interface PagedProps<T> {
   list: readonly T[]
   /** What is paged. */
   label: string
+  /** Stands below it. */
+  note?: ReactNode
   children: (rows: readonly T[]) => ReactNode
 }
 
 /** A long table, by pages of as many rows as its reader has set. */
-export function Paged<T>({ list, label, children }: PagedProps<T>) {
+export function Paged<T>({ list, label, note, children }: PagedProps<T>) {
   const { tableSize } = useGeneral()
   const [asked, setAsked] = useState(1)
   const pages = Math.max(1, Math.ceil(list.length / tableSize))
@@ -18,6 +20,7 @@ export function Paged<T>({ list, label, children }: PagedProps<T>) {
   return (
     <>
       {children(list.slice((page - 1) * tableSize, page * tableSize))}
+      {note}
       {pages > 1 && <Pager label={label} page={page} pages={pages} onPage={setAsked} />}
     </>
   )

@@ -6,6 +6,10 @@ export const zh = {
     month: '最近 30 天账号安全方面的变化。',
     none: '没有变化。',
     here: '本设备',
+    more: '这段时间的记录很多，此处只列出较新的。',
+    times: '（{{count}} 次）',
+    all: '显示全部 {{count}} 项',
+    fewer: '收起',
     kinds: {
       login: '新的登录',
       password: '修改了登录密码',
@@ -133,6 +137,10 @@ export const en = {
     month: 'Changes in the security of your account within 30 days.',
     none: 'There are none.',
     here: 'This device',
+    more: 'There are many; only the newer ones are listed.',
+    times: ' ({{count}} times)',
+    all: 'Show all {{count}}',
+    fewer: 'Show fewer',
     kinds: {
       login: 'Another log-in',
       password: 'The login password was changed',

@@ -7,6 +7,7 @@ import { deviceName } from './deviceName.ts'
 import { networkName } from './networks.ts'
 
 const DAY = 86_400_000
+/** Of the changes and of the log-ins each: a list filled with the one would hide the other. */
 const SHOWN = 100
 const DETAIL_MAX = 200
 
@@ -65,7 +66,7 @@ export async function noteAdministratorsChange(
 export async function changesSinceVisit(
   context: Context,
   { accountId, sessionId }: SessionActor,
-): Promise<{ since: number | null; list: SecurityChange[] }> {
+): Promise<{ since: number | null; list: SecurityChange[]; more: boolean }> {
   const { db } = context.store
   const visit = await db.selectFrom('security_visit').selectAll().where('account_id', '=', accountId).executeTakeFirst()
   const now = context.now()
@@ -78,7 +79,7 @@ export async function changesSinceVisit(
     .where('at', '>', from)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
-    .limit(SHOWN)
+    .limit(SHOWN + 1)
     .execute()
   const logins = await db
     .selectFrom('login_log')
@@ -88,11 +89,11 @@ export async function changesSinceVisit(
     .where('result', '=', 'ok')
     .where((eb) => eb.or([eb('session_id', 'is', null), eb('session_id', '<>', sessionId)]))
     .orderBy('at', 'desc')
-    .limit(SHOWN)
+    .limit(SHOWN + 1)
     .execute()
   const list = [
-    ...rows.map(({ what, ...row }) => ({ ...row, kind: securityChangeKind.safeParse(what).data })),
-    ...logins.map((row) => ({ ...row, kind: 'login' as const, detail: '' })),
+    ...rows.slice(0, SHOWN).map(({ what, ...row }) => ({ ...row, kind: securityChangeKind.safeParse(what).data })),
+    ...logins.slice(0, SHOWN).map((row) => ({ ...row, kind: 'login' as const, detail: '' })),
   ].flatMap(({ kind, at, detail, ip, user_agent, session_id }): SecurityChange[] =>
     kind
       ? [
@@ -107,7 +108,8 @@ export async function changesSinceVisit(
         ]
       : [],
   )
-  return { since, list: list.sort((a, b) => b.at - a.at).slice(0, SHOWN) }
+  const more = rows.length > SHOWN || logins.length > SHOWN
+  return { since, list: list.sort((a, b) => b.at - a.at), more }
 }
 
 /** The owner has looked. */

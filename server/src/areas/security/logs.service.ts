@@ -17,22 +17,34 @@ import { networkName } from './networks.ts'
 const DAY = 86_400_000
 /** Lines of one answer, of each kind. */
 const SHOWN = 300
+/** Recipients of sent letters that are read for it. */
+const SENT_RECIPIENTS = 3 * SHOWN
+
+/** The lines of an answer, and whether there were more of them. */
+interface Log<T> {
+  readonly list: T[]
+  readonly more: boolean
+}
 
 const since = ({ now }: Pick<Context, 'now'>): number => now() - LOG_DAYS * DAY
 
-/** Log-ins of the last 30 days, the newest first. */
-export async function loginLog(context: Context, accountId: number, sessionId: string): Promise<LoginLogLine[]> {
-  const rows = await context.store.db
-    .selectFrom('login_log')
-    .leftJoin('session', 'session.id', 'login_log.session_id')
-    .select(['login_log.at', 'login_log.ip', 'login_log.user_agent', 'way', 'result', 'session.id as open'])
-    .where('login_log.account_id', '=', accountId)
-    .where('login_log.at', '>=', since(context))
-    .orderBy('login_log.at', 'desc')
-    .orderBy('login_log.id', 'desc')
-    .limit(SHOWN)
-    .execute()
-  return rows.map(({ at, ip, user_agent, way, result, open }) => ({
+/** Log-ins of the last 30 days, the newest first. Those that failed, which strangers can make, take no place of the others. */
+export async function loginLog(context: Context, accountId: number, sessionId: string): Promise<Log<LoginLogLine>> {
+  const of = (results: '=' | '<>') =>
+    context.store.db
+      .selectFrom('login_log')
+      .leftJoin('session', 'session.id', 'login_log.session_id')
+      .select(['login_log.at', 'login_log.ip', 'login_log.user_agent', 'way', 'result', 'session.id as open'])
+      .where('login_log.account_id', '=', accountId)
+      .where('login_log.at', '>=', since(context))
+      .where('result', results, 'ok')
+      .orderBy('login_log.at', 'desc')
+      .orderBy('login_log.id', 'desc')
+      .limit(SHOWN + 1)
+      .execute()
+  const kinds = [await of('='), await of('<>')]
+  const rows = kinds.flatMap((kind) => kind.slice(0, SHOWN)).sort((a, b) => b.at - a.at)
+  const list = rows.map(({ at, ip, user_agent, way, result, open }) => ({
     at,
     ip,
     network: networkName(context.config.networks, ip),
@@ -42,6 +54,7 @@ export async function loginLog(context: Context, accountId: number, sessionId: s
     sessionId: open,
     current: open === sessionId,
   }))
+  return { list, more: kinds.some(({ length }) => length > SHOWN) }
 }
 
 /**
@@ -63,17 +76,14 @@ export async function notMe(context: Context, accountId: number, sessionId: stri
 }
 
 /** Mails of the last 30 days that came, went, or did not, the newest first. */
-export async function mailLog(context: Context, reader: MailReader): Promise<MailLogLine[]> {
-  const lines = [
-    ...(await arrived(context, reader)),
-    ...(await sentOn(context, reader)),
-    ...(await keptOut(context, reader.accountId)),
-  ]
-  return lines.sort((a, b) => b.at - a.at).slice(0, SHOWN)
+export async function mailLog(context: Context, reader: MailReader): Promise<Log<MailLogLine>> {
+  const sent = await sentOn(context, reader)
+  const lines = [...(await arrived(context, reader)), ...sent.list, ...(await keptOut(context, reader.accountId))]
+  return { list: lines.sort((a, b) => b.at - a.at).slice(0, SHOWN), more: sent.more || lines.length > SHOWN }
 }
 
 async function arrived(context: Context, reader: MailReader): Promise<MailLogLine[]> {
-  const rows = await openMailbox(context, reader).arrived({ since: since(context), limit: SHOWN })
+  const rows = await openMailbox(context, reader).arrived({ since: since(context), limit: SHOWN + 1 })
   return rows.map(({ received_at, subject, from_name, from_address }) => ({
     at: received_at,
     direction: 'in',
@@ -84,7 +94,7 @@ async function arrived(context: Context, reader: MailReader): Promise<MailLogLin
   }))
 }
 
-async function sentOn(context: Context, reader: MailReader): Promise<MailLogLine[]> {
+async function sentOn(context: Context, reader: MailReader): Promise<Log<MailLogLine>> {
   const rows = await context.store.db
     .selectFrom('outgoing')
     .innerJoin('outgoing_recipient', 'outgoing_recipient.outgoing_id', 'outgoing.id')
@@ -97,9 +107,9 @@ async function sentOn(context: Context, reader: MailReader): Promise<MailLogLine
     .where('outgoing.state', '<>', 'taken-back')
     .where('outgoing.created_at', '>=', since(context))
     .orderBy('outgoing.created_at', 'desc')
-    .limit(SHOWN * 3)
+    .limit(SENT_RECIPIENTS)
     .execute()
-  return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((mails) => {
+  const list = [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((mails): MailLogLine[] => {
     const [first] = mails
     if (!first) return []
     const failed = mails.filter(({ state }) => state === 'failed')
@@ -115,6 +125,7 @@ async function sentOn(context: Context, reader: MailReader): Promise<MailLogLine
       },
     ]
   })
+  return { list, more: rows.length === SENT_RECIPIENTS }
 }
 
 /** What the steps note of such a mail. */
@@ -135,7 +146,7 @@ async function keptOut(context: Context, accountId: number): Promise<MailLogLine
     .where('outcome', 'in', ['rejected', 'forwarded'])
     .where('at', '>=', since(context))
     .orderBy(sql.ref('id'), 'desc')
-    .limit(SHOWN)
+    .limit(SHOWN + 1)
     .execute()
   return rows.map(({ at, outcome, detail }) => {
     const { subject = '', to = [], from = '', reason = '' }: KeptOut = JSON.parse(detail)

@@ -72,9 +72,7 @@ export const securityRoutes: AddRoutes = (app, context) => {
     return {}
   })
 
-  route(app, 'GET', 'mail/log/userLog', async ({ caller }) => ({
-    list: await loginLog(context, caller.accountId, caller.sessionId),
-  }))
+  route(app, 'GET', 'mail/log/userLog', ({ caller }) => loginLog(context, caller.accountId, caller.sessionId))
   route(app, 'POST', 'mail/log/notMe', async ({ caller }) => ({
     ended: await notMe(context, caller.accountId, caller.sessionId),
   }))
@@ -83,7 +81,7 @@ export const securityRoutes: AddRoutes = (app, context) => {
     await noteVisit(context, caller.accountId)
     return {}
   })
-  route(app, 'GET', 'mail/log/mailLogInfo', async ({ caller }) => ({ list: await mailLog(context, caller) }))
+  route(app, 'GET', 'mail/log/mailLogInfo', ({ caller }) => mailLog(context, caller))
 
   route(app, 'GET', 'user/client/detail', ({ caller }) => clientDetail(context, caller.accountId))
   route(app, 'GET', 'user/client/generatePassword', ({ caller, query }) => makeCode(context, caller, query))

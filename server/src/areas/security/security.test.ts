@@ -172,6 +172,33 @@ describe.each(engines)('account and security, on %s', (engine) => {
     expect((await na.get('mail/log/mailLogInfo')).list).toEqual([])
   })
 
+  test('given more log-ins than are listed, then they hide no other change, and failed ones no right one', async () => {
+    const id = await server.addUser('hidden.change')
+    const owner = await server.as(id)
+    const elsewhere = await server.as(id)
+    await elsewhere.post('mail/main/nicknameAndAlias/saveAlias', { emailAddr: 'hidden@yanshu.test' })
+    const at = server.context.now()
+    const login = { account_id: id, ip: '192.0.2.1', user_agent: '', way: 'web', session_id: null } as const
+    const note = (count: number, result: 'ok' | 'wrong', from: number) =>
+      server.context.store.db
+        .insertInto('login_log')
+        .values(Array.from({ length: count }, (_, n) => ({ ...login, result, at: from + n })))
+        .execute()
+    await note(150, 'ok', at + 1)
+    const { list, more } = await owner.get('mail/log/changes')
+    expect(more).toBe(true)
+    expect(list.filter(({ kind }) => kind === 'login')).toHaveLength(100)
+    expect(list.at(-1)).toMatchObject({ kind: 'alias', detail: 'hidden@yanshu.test' })
+    expect((await owner.get('mail/log/userLog')).more).toBe(false)
+    await note(400, 'wrong', at + 1_000)
+    const log = await owner.get('mail/log/userLog')
+    expect(log.more).toBe(true)
+    expect(log.list.filter(({ result }) => result === 'wrong')).toHaveLength(300)
+    // With the two sessions of this test.
+    expect(log.list.filter(({ result }) => result === 'ok')).toHaveLength(152)
+    expect(log.list.map((one) => one.at)).toEqual(log.list.map((one) => one.at).sort((one, other) => other - one))
+  })
+
   test('given changes since the last visit, then the owner reads what, where and by whom, until they have looked', async () => {
     const id = await server.addUser('wang.fang')
     let fang = await server.as(id)

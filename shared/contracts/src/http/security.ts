@@ -28,6 +28,9 @@ export const loginLogLine = z.object({
 })
 export type LoginLogLine = z.infer<typeof loginLogLine>
 
+/** Whether there was more in the time than is listed. */
+const more = z.boolean()
+
 export const securityChange = z.object({
   at: epochMs,
   kind: securityChangeKind,
@@ -202,7 +205,8 @@ export const securityCalls = [
   }),
   get('mail/log/userLog', {
     title: 'Log-ins of the last 30 days, the newest first',
-    data: z.object({ list: z.array(loginLogLine) }),
+    /** Failed log-ins never take the place of others. */
+    data: z.object({ list: z.array(loginLogLine), more }),
   }),
   post('mail/log/notMe', {
     noted: { kind: 'notMe' },
@@ -217,7 +221,9 @@ export const securityCalls = [
     data: z.object({
       /** The last visit, null when there was none. */
       since: epochMs.nullable(),
+      /** Log-ins never take the place of other changes. */
       list: z.array(securityChange),
+      more,
     }),
   }),
   post('mail/log/visit', {
@@ -228,7 +234,7 @@ export const securityCalls = [
   }),
   get('mail/log/mailLogInfo', {
     title: 'Mails of the last 30 days that came, went, or did not, the newest first',
-    data: z.object({ list: z.array(mailLogLine) }),
+    data: z.object({ list: z.array(mailLogLine), more }),
   }),
   get('user/client/detail', {
     switchedBy: 'mailClient',
