@@ -34,7 +34,8 @@ export async function loginLog(context: Context, accountId: number, sessionId: s
     context.store.db
       .selectFrom('login_log')
       .leftJoin('session', 'session.id', 'login_log.session_id')
-      .select(['login_log.at', 'login_log.ip', 'login_log.user_agent', 'way', 'result', 'session.id as open'])
+      .select(['login_log.id as number', 'login_log.at', 'login_log.ip', 'login_log.user_agent', 'way', 'result'])
+      .select('session.id as open')
       .where('login_log.account_id', '=', accountId)
       .where('login_log.at', '>=', since(context))
       .where('result', results, 'ok')
@@ -43,7 +44,7 @@ export async function loginLog(context: Context, accountId: number, sessionId: s
       .limit(SHOWN + 1)
       .execute()
   const kinds = [await of('='), await of('<>')]
-  const rows = kinds.flatMap((kind) => kind.slice(0, SHOWN)).sort((a, b) => b.at - a.at)
+  const rows = kinds.flatMap((kind) => kind.slice(0, SHOWN)).sort((a, b) => b.at - a.at || b.number - a.number)
   const list = rows.map(({ at, ip, user_agent, way, result, open }) => ({
     at,
     ip,
