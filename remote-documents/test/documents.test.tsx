@@ -318,7 +318,7 @@ test('given a link with a gateway of SMS, then its code is sent to a right numbe
       'documents/share/list': { list: [share], more: false },
       'documents/share/rule': SHARING_DEFAULTS,
       'documents/share/sendCode': share,
-      'documents/share/visits': { list: [{ at: 1, kind: 'code', place: '8000' }] },
+      'documents/share/visits': { list: [{ at: 1, kind: 'code', place: '8000' }], more: true },
     },
   })
   const { unmount } = await renderInShell(() => <Shares onClose={() => undefined} />)
@@ -340,6 +340,7 @@ test('given a link with a gateway of SMS, then its code is sent to a right numbe
   await vi.waitFor(() => expect(paths()).toContain('documents/share/sendCode'))
   await act(async () => button('访问记录：合同')?.click())
   await vi.waitFor(() => expect(document.body.textContent).toContain('提取码已用短信发送到尾号 8000'))
+  expect(document.body.textContent).toContain('此处只列出最近的 1 条')
   await unmount()
 })
 

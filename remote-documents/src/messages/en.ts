@@ -154,6 +154,7 @@ export default {
   codeSentAt: 'code sent by SMS at {{time}}',
   visits: 'Record',
   visitsNamed: 'Record: {{name}}',
+  visitsMore: 'Only the latest {{count}} are listed.',
   noVisits: 'Nothing recorded yet',
   'visit.visit': 'Opened from {{place}}',
   'visit.download': 'Downloaded from {{place}}',

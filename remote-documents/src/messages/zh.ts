@@ -152,6 +152,7 @@ export default {
   codeSentAt: '提取码已于 {{time}} 用短信发送',
   visits: '访问记录',
   visitsNamed: '访问记录：{{name}}',
+  visitsMore: '此处只列出最近的 {{count}} 条。',
   noVisits: '还没有访问记录',
   'visit.visit': '打开，来自 {{place}}',
   'visit.download': '下载，来自 {{place}}',

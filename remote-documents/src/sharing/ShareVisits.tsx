@@ -19,14 +19,17 @@ export function ShareVisits({ shareId, name }: { shareId: number; name: string }
   if (!data) return <Skeleton lines={2} />
   if (data.list.length === 0) return <p className={css.quietText}>{say('noVisits')}</p>
   return (
-    <ul className={css.visits} aria-label={say('visitsNamed', { name })}>
-      {data.list.map(({ at, kind, place, who }, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a record never change
-        <li key={row}>
-          {dayTime(at)} · {say(`visit.${kind}`, { place })}
-          {who && ` · ${who.name} ${who.address}`}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={css.visits} aria-label={say('visitsNamed', { name })}>
+        {data.list.map(({ at, kind, place, who }, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a record never change
+          <li key={row}>
+            {dayTime(at)} · {say(`visit.${kind}`, { place })}
+            {who && ` · ${who.name} ${who.address}`}
+          </li>
+        ))}
+      </ul>
+      {data.more && <p className={css.quietText}>{say('visitsMore', { count: data.list.length })}</p>}
+    </>
   )
 }

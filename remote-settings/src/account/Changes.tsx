@@ -44,7 +44,7 @@ export function Changes() {
               {rows
                 .slice(0, all ? rows.length : FIRST)
                 .map(({ change: { at, kind, detail, device, place, here }, count }) => (
-                  <li key={`${at} ${kind} ${detail}`} className={css.row}>
+                  <li key={`${at} ${kind} ${detail} ${device} ${place}`} className={css.row}>
                     <span className={css.grow}>
                       {say(`account.changes.kinds.${kind}`, { detail })}
                       {count > 1 && say('account.changes.times', { count })}

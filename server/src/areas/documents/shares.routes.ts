@@ -19,9 +19,9 @@ export const shareRoutes: AddRoutes = (app, context) => {
   route(app, 'POST', 'documents/share/create', async ({ caller, body }) => createShare(context, caller.accountId, body))
   route(app, 'GET', 'documents/share/rule', () => readSharingRule(context.store.db))
   route(app, 'GET', 'documents/share/list', async ({ caller, query }) => listShares(context, caller.accountId, query))
-  route(app, 'GET', 'documents/share/visits', async ({ caller, query }) => ({
-    list: await listVisits(context, caller.accountId, query.shareId),
-  }))
+  route(app, 'GET', 'documents/share/visits', ({ caller, query }) =>
+    listVisits(context, caller.accountId, query.shareId),
+  )
   route(app, 'POST', 'documents/share/change', async ({ caller, body }) => changeShare(context, caller.accountId, body))
   route(app, 'POST', 'documents/share/sendCode', ({ caller, body, request }) =>
     sendShareCode(context, caller.accountId, {

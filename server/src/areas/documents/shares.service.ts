@@ -181,6 +181,7 @@ export async function listShares(
   return { list: list.map(({ share }) => share), more }
 }
 
+/** The latest openings, downloads and codes of a link of the account, and whether there were more. Throws `NotFoundError`. */
 export async function listVisits(context: Context, accountId: number, shareId: number) {
   await readShare(context, accountId, shareId)
   const rows = await context.store.db
@@ -189,15 +190,16 @@ export async function listVisits(context: Context, accountId: number, shareId: n
     .select(['visit.at', 'visit.kind', 'visit.place', 'account.id', 'account.name', 'account.address'])
     .where('visit.share_id', '=', shareId)
     .orderBy('visit.id', 'desc')
-    .limit(VISITS_SHOWN)
+    .limit(VISITS_SHOWN + 1)
     .execute()
   // As for large files of letters: who lets no reading be reported is not named.
   const people = [...new Set(rows.flatMap(({ id }) => (id === null ? [] : [id])))]
   const answers = await settingOfMany(context, people, 'receiptAnswer')
-  return rows.map(({ at, kind, place, id, name, address }) => ({
+  const list = rows.slice(0, VISITS_SHOWN).map(({ at, kind, place, id, name, address }) => ({
     ...{ at, kind, place },
     who: id === null || answers.get(id) === 'never' ? null : { name: name ?? '', address: address ?? '' },
   }))
+  return { list, more: rows.length > VISITS_SHOWN }
 }
 
 /** Changes a link that was not ended. Throws `NotFoundError` for one that was: another is made instead. */

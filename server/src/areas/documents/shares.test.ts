@@ -76,6 +76,13 @@ describe.each(engines)('links to files, on %s', (engine) => {
     expect([await by(na), await by(wei)]).toEqual([{ name: 'li.na', address: `li.na@${TEST_DOMAIN}` }, null])
     await na.post('mail/main/generalConfig/single/update', { key: 'receiptAnswer', value: 'never' })
     expect(await by(na)).toBeNull()
+    const visit = { share_id: shareId, account_id: null, at: server.context.now(), kind: 'visit' as const, place: '' }
+    await server.context.store.db
+      .insertInto('document_share_visit')
+      .values(Array.from({ length: 200 }, () => visit))
+      .execute()
+    const record = await wei.get('documents/share/visits', { shareId })
+    expect([record.list.length, record.more]).toEqual([200, true])
     // What moves out of the shared folder is shared no more.
     await wei.post('documents/move', { documentIds: [file], parentId: 0 })
     expect((await fetched(`file/share/${ticket}/${file}`)).status).toBe(404)

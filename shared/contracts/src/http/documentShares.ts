@@ -98,6 +98,8 @@ export const documentShareCalls = [
           who: z.object({ name: z.string(), address: z.string() }).nullable().optional(),
         }),
       ),
+      /** Whether there were more. Servers of before do not have it. */
+      more: z.boolean().optional(),
     }),
     errors: [Code.notFound],
   }),
