@@ -12,7 +12,7 @@ const MINUTE = 60_000
 /** Before which of its writes a server is killed. Each of them begins with a letter that no server has touched. */
 const KILLS = { sqlite: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], postgres: [2, 4, 7, 10] }
 
-/** A server for other domains that knows no account whose name begins with `nobody`. */
+/** A server for other domains. It refuses each recipient whose name marks an unknown account. */
 async function openRelay() {
   const relayed: string[] = []
   const relay = new SMTPServer({
