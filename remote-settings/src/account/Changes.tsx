@@ -10,15 +10,18 @@ import css from './account.module.css'
 /** Rows that are shown before the person asks for all. */
 const FIRST = 8
 
-/** The changes, with the log-ins of one device and place as one: the newest of them, and how many there were. */
+/**
+ * The changes, then the log-ins, of which those of one device and place are one row: the newest of them, and how many there
+ * were. Log-ins from many places do not put a change out of sight.
+ */
 function rowsOf(list: readonly SecurityChange[]): { change: SecurityChange; count: number }[] {
-  const alike = Map.groupBy(list, ({ at, kind, detail, device, place }) =>
-    JSON.stringify(kind === 'login' ? [device, place] : [at, kind, detail]),
-  )
-  return [...alike.values()].flatMap((all) => (all[0] ? [{ change: all[0], count: all.length }] : []))
+  const changes = list.filter(({ kind }) => kind !== 'login').map((change) => ({ change, count: 1 }))
+  const logins = list.filter(({ kind }) => kind === 'login')
+  const alike = Map.groupBy(logins, ({ device, place }) => JSON.stringify([device, place]))
+  return [...changes, ...[...alike.values()].flatMap((all) => (all[0] ? [{ change: all[0], count: all.length }] : []))]
 }
 
-/** What changed in the security of the account since its owner last looked, the newest first. */
+/** What changed in the security of the account since its owner last looked, changes before log-ins. */
 export function Changes() {
   const say = useWords()
   const { mailTime } = useFormat()
